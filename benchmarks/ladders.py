@@ -1,4 +1,4 @@
-"""Ladders that a level plays: `python -m benchmarks.ladders [NUMBER] [LEVEL] [WEIGHTS.npz]`.
+"""Ladders that a level plays: `python -m benchmarks.ladders [NUMBER] [LEVEL] [NETWORK]`.
 
 Makes NUMBER working and NUMBER broken ladders (default 30) on 13x13 and 19x19 in positions of games. Each is
 confirmed by a plain reader and, if it is installed, by GNU Go. Reports in how many
@@ -6,7 +6,7 @@ confirmed by a plain reader and, if it is installed, by GNU Go. Reports in how m
 - working ladders the runner does not run, and the attacker captures after the run;
 - broken ladders the runner runs, and in how many it plays elsewhere where GNU Go does not run either.
 
-LEVEL is that of the engine (default 9), WEIGHTS.npz another network than that of the program.
+LEVEL is that of the engine (default 9), NETWORK another judge, as `--network` names it.
 """
 
 from __future__ import annotations
@@ -17,12 +17,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext, suppress
-from pathlib import Path
 from random import Random
 from types import TracebackType
 
 from benchmarks.network import REFERENCE, games_in
-from gnugo_py.engines.network import network
+from gnugo_py.engines.network_choice import choose_judge
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.ladders import find_ladder
@@ -30,8 +29,8 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.types import Move, Play
 from tests.support.ladder_reader import NoAnswer, PlainReader
-from training.data import replay
-from training.ladders import MOVES_PLAYED, MadeUpLadder, made_up_ladder
+from tests.support.made_up_ladders import MOVES_PLAYED, MadeUpLadder, made_up_ladder
+from tests.support.reference_games import replay
 
 GNU_GO = shutil.which("gnugo") or "/usr/games/gnugo"
 SIZES = (13, 19)
@@ -155,7 +154,7 @@ def main() -> None:
     numbers = [int(word) for word in sys.argv[1:3]]
     number, level = numbers + [30, 9][len(numbers) :]
     if len(sys.argv) > 3:
-        network.WEIGHTS_FILE = Path(sys.argv[3])
+        choose_judge(sys.argv[3])
     with GnuGo() if shutil.which(GNU_GO) else nullcontext() as judge:
         print(json.dumps(play_ladders(number, level, judge)))
 

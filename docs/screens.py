@@ -10,12 +10,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from docs.screen_pictures import write_pictures
+from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.modes.review import ReviewMode
 from gnugo_py.app.players import Engines, Players
 from gnugo_py.app.reviewed_games import read_for_review
 from gnugo_py.engines.classic.classic_engine import classic_engine
 from gnugo_py.engines.engine import Engine
+from gnugo_py.engines.network_choice import choose_judge
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color
@@ -63,7 +65,7 @@ def program() -> App:
 def playing(tree: Tree, players: Mapping[Color, Engine]) -> App:
     """Return a game at its current node, with some engines."""
     app = program()
-    app.play(OpenedGame(tree, players))
+    navigation.play(app, OpenedGame(tree, players))
     return app
 
 
@@ -139,6 +141,7 @@ def with_screens(text: str) -> str:
 
 
 if __name__ == "__main__":
+    choose_judge("small")  # as in the tests
     for page in PAGES:
         page.write_text(with_screens(page.read_text(encoding="utf-8")), encoding="utf-8")
     write_pictures()

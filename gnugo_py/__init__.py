@@ -19,7 +19,7 @@ Files        read_game read_games parse_game game_to_html; Tree Node Cursor Line
 Engines      Engine Decision Reason EngineConfig; SearchEngine; GtpEngine Timeouts
              ClassicEngine classic_engine ClassicMemory PatternFiles Pattern PatternPointKind
 Judgments    analyze_game MoveLoss describe_mistake problem_of Problem play_match dead_stones
-             Network NetworkOutputs Evaluation Analysis Candidate
+             Network Evaluation Analysis Candidate
              unconditional_life unconditional_status UnconditionalLife
 Errors       UserError, with the subclasses IllegalMove, SgfError and FileError
              EngineError, with the subclasses EngineCannotPlayGame, NetworkError and AnalysisInterruptedError
@@ -54,7 +54,6 @@ _EXPORTS = {
     "games.go.life": "UnconditionalLife unconditional_life unconditional_status",
     "engines.network.dead_stones_and_estimates": "dead_stones",
     "engines.network.network": "Evaluation Network",
-    "engines.network.forward_pass": "NetworkOutputs",
     "games.hex.game": "HEX HexPosition",
     "games.amazons.position": "AMAZONS AmazonsPosition",
     "games.tanbo.position": "TANBO TanboPosition",

@@ -19,7 +19,6 @@ from gnugo_py.engines.engine import Reason as Reason
 from gnugo_py.engines.external.gtp_engine import GtpEngine as GtpEngine
 from gnugo_py.engines.external.process import Timeouts as Timeouts
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones as dead_stones
-from gnugo_py.engines.network.forward_pass import NetworkOutputs as NetworkOutputs
 from gnugo_py.engines.network.network import Evaluation as Evaluation
 from gnugo_py.engines.network.network import Network as Network
 from gnugo_py.engines.search.search_engine import SearchEngine as SearchEngine

@@ -10,7 +10,9 @@ import pytest
 from hypothesis import settings
 
 import gnugo_py.engines.network  # noqa: F401 - before any test imports numpy, so that it uses one thread
+from gnugo_py.engines import network_choice
 from tests.support.screen import Screen
+from tests.support.small_judge import use_small_judge
 from tests.support.terminal import Terminal
 
 if (
@@ -51,6 +53,14 @@ def a_person_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pa
             patch.setenv(name, str(home))
         patch.setenv("GNUGO_PY_SAVES", str(home / "saves"))
         yield home
+
+
+@pytest.fixture(autouse=True)
+def small_judge(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the small network judge, except in tests marked `large_network`."""
+    monkeypatch.setattr(network_choice, "_chosen", ["built-in"])
+    if "large_network" not in request.keywords:
+        use_small_judge(monkeypatch)
 
 
 @pytest.fixture(autouse=True)

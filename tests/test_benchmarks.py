@@ -55,7 +55,7 @@ def files(tmp_path: Path) -> dict[str, str]:
     summary = {"covered_lines": 1, "num_statements": 2, "covered_branches": 1, "num_branches": 2}
     report = {"files": {"gnugo_py/games/text.py": {"summary": summary}}, "totals": {"percent_covered": 50.0}}
     paths["coverage"].write_text(json.dumps(report))
-    with np.load(DATA / "network_reference.npz") as reference:
+    with np.load(DATA / "moves_of_games.npz") as reference:
         moves = {f"moves{size}": reference[f"moves{size}"][:2] for size in (9, 13, 19)}
     np.savez(paths["reference"], **moves)
     return {name: str(path) for name, path in paths.items()}

@@ -48,6 +48,10 @@ class AnalystWithFallback(SearchEngine):
         return self._other is None or self._other.is_started
 
     @property
+    def network_name(self) -> str:
+        return super().network_name if self._other is None else ""
+
+    @property
     def can_refine(self) -> bool:
         return super().can_refine if self._other is None else self._other.can_refine
 

@@ -277,7 +277,7 @@ class MoveMode(BoardMode):
         def show(judged: Analysis | None) -> None:
             if judged is None:
                 raise UserError(f"the command influence is not available in {position.game.display_name}")
-            shares = [share for _, share in judged.ownership]
+            shares = judged.ownership.values()
             black, white = (sum(1 for share in shares if sign * share > _LEANING) for sign in (1, -1))
             open_points = len(shares) - black - white
             areas = (
@@ -320,7 +320,7 @@ class MoveMode(BoardMode):
 
         names_owners -- whether the owners are named where no board is drawn.
         """
-        diagram, marks = position.diagram(), _ownership_marks(position, dict(judged.ownership))
+        diagram, marks = position.diagram(), _ownership_marks(position, judged.ownership)
         self.app.emit(
             "estimate",
             sentence,

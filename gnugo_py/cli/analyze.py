@@ -13,6 +13,7 @@ from gnugo_py.cli.files import GameFile, game_file_options, output_file, output_
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
     KOMI_OPTION,
+    NETWORK_OPTION,
     allow_one_of,
     analyst_command,
     saves_option,
@@ -46,9 +47,10 @@ _MAX_VISITS = 100_000
     "--visits",
     type=click.IntRange(1, _MAX_VISITS),
     metavar="N",
-    help="Search every position with N visits (default: search only where the lead changes, with 32 visits).",
+    help="Search every position with N visits (default: search only around mistakes).",
 )
 @ANALYST_OPTION
+@NETWORK_OPTION
 @KOMI_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each move.")
 @output_option(
@@ -90,8 +92,9 @@ def analyze(
     if are_points_unknown(losses):
         print_warning(POINTS_UNKNOWN_MESSAGE)
     if as_json:
+        network = judge.network_name or None
         for each in losses:
-            print_json(move_loss_data(each))
+            print_json({**move_loss_data(each), "network": network})
         return
     if target is None:
         print_lines(*mistake_table(losses, tree.root.position.size))

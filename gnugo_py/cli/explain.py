@@ -11,6 +11,7 @@ from gnugo_py.app.analysts import make_analyst
 from gnugo_py.app.players import CLASSIC_ENGINE_NAME, level_in_engine_name
 from gnugo_py.cli.files import GameFile, check_move_number, game_file_options
 from gnugo_py.cli.options import (
+    NETWORK_OPTION,
     PATTERNS_OPTION,
     allow_one_of,
     analyst_command,
@@ -57,6 +58,7 @@ _SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* last point of move 1
     "--analyst", metavar="CMD", help="Explain the move of a GTP engine with analysis, such as 'katago gtp'."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
+@NETWORK_OPTION
 @saves_option()
 @with_values(file=GameFile)
 def explain(

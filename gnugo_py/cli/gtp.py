@@ -17,6 +17,7 @@ from gnugo_py.app.players import (
     level_in_engine_name,
 )
 from gnugo_py.cli.options import (
+    NETWORK_OPTION,
     PATTERNS_OPTION,
     RESIGNS_OPTION,
     SEED_OPTION,
@@ -48,6 +49,7 @@ from gnugo_py.gtp.server import GtpServer
 @TIME_PER_MOVE_OPTION
 @PATTERNS_OPTION
 @click.option("--saves", type=click.Path(), metavar="DIR", help="Folder to which printsgf NAME writes.")
+@NETWORK_OPTION
 def gtp(
     game: str,
     given: dict[str, object],

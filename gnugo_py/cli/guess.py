@@ -7,7 +7,14 @@ import click
 from gnugo_py.app.modes.guess import guess_in_file
 from gnugo_py.cli.files import GameFile, game_file_options
 from gnugo_py.cli.interface import Interface, screen_options
-from gnugo_py.cli.options import ANALYST_OPTION, analyst_command, color_option, saves_option, with_values
+from gnugo_py.cli.options import (
+    ANALYST_OPTION,
+    NETWORK_OPTION,
+    analyst_command,
+    color_option,
+    saves_option,
+    with_values,
+)
 from gnugo_py.cli.output import require_streams
 from gnugo_py.games.types import Color
 
@@ -16,6 +23,7 @@ from gnugo_py.games.types import Color
 @game_file_options()
 @color_option("Guess the moves of this color (default: of both colors).")
 @ANALYST_OPTION
+@NETWORK_OPTION
 @screen_options
 @saves_option()
 @with_values(file=GameFile, interface=Interface)

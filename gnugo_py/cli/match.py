@@ -17,6 +17,7 @@ from gnugo_py.cli.match_runner import (
     play_in_parallel,
 )
 from gnugo_py.cli.options import (
+    NETWORK_OPTION,
     PATTERNS_OPTION,
     RESIGNS_OPTION,
     SEED_OPTION,
@@ -67,6 +68,7 @@ from gnugo_py.record.properties import parse_result
 )
 @PATTERNS_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON instead of the table.")
+@NETWORK_OPTION
 @with_values(setup=MatchSetup)
 def match(setup: MatchSetup, games: int, jobs: int, folder: Path | None, as_json: bool) -> None:
     """Play games between two engines and show the results.

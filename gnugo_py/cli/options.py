@@ -14,7 +14,8 @@ from click.core import ParameterSource
 
 from gnugo_py.app.common_options import SIDE
 from gnugo_py.cli.output import ask_to_confirm, print_warning
-from gnugo_py.engines.engine import MAX_SECONDS_PER_MOVE, MAX_SEED, EngineCommand
+from gnugo_py.engines.engine import MAX_SECONDS_PER_MOVE, MAX_SEED, EngineCommand, NetworkError
+from gnugo_py.engines.network_choice import NETWORK_NAMES, choose_judge
 from gnugo_py.games.game import Option
 from gnugo_py.games.go.game import KOMI
 from gnugo_py.games.registry import GAMES
@@ -60,6 +61,28 @@ ANALYST_OPTION = click.option(
     "--analyst",
     metavar="CMD|none",
     help="GTP engine for hints, estimates and analyses, such as 'katago gtp' (default: the analyst setting).",
+)
+
+
+def _choose_network(_ctx: click.Context, _param: click.Parameter, name: str | None) -> None:
+    """Let a network judge, as the option or, without it, the setting says."""
+    if name is not None:
+        choose_judge(name)
+        return
+    try:
+        choose_judge(current_settings().value("network"))
+    except NetworkError as error:
+        print_warning(f"{error}; the built-in network is used. To change this, use gnugo-py settings network")
+
+
+NETWORK_OPTION = click.option(
+    "--network",
+    type=PATH_TYPE,
+    metavar="|".join((*NETWORK_NAMES, "FILE")),
+    callback=_choose_network,
+    expose_value=False,
+    help="Network that judges positions: a network of KataGo, or one of these names (default: the network"
+    " setting). katrain is the newest one in the folders of KaTrain and KataGo.",
 )
 
 

@@ -32,6 +32,7 @@ from gnugo_py.cli.options import (
     ASCII_OPTION,
     ENCODING_OPTION,
     GAME_NUMBER_OPTION,
+    NETWORK_OPTION,
     PATTERNS_OPTION,
     PLAIN_OPTION,
     RESIGNS_OPTION,
@@ -143,6 +144,7 @@ class PlayOptions(NamedTuple):
 @click.option("--clock", callback=parsed(parse_time_control), metavar=CLOCK.metavar, help=CLOCK.help)
 @click.option("--teach", is_flag=True, help=TEACH.help)
 @ANALYST_OPTION
+@NETWORK_OPTION
 @click.option(
     "--resume",
     is_flag=False,

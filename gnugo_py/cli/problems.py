@@ -12,6 +12,7 @@ from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
     ENCODING_OPTION,
+    NETWORK_OPTION,
     PATH_TYPE,
     analyst_command,
     saves_option,
@@ -31,6 +32,7 @@ from gnugo_py.study.problem import Problem
 @click.option("--json", "as_json", is_flag=True, help="List the problems in JSON.")
 @ENCODING_OPTION
 @ANALYST_OPTION
+@NETWORK_OPTION
 @screen_options
 @saves_option()
 @with_values(interface=Interface)

@@ -17,6 +17,7 @@ from gnugo_py.cli.interface import Interface
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
     ENCODING_OPTION,
+    NETWORK_OPTION,
     PATH_TYPE,
     PLAIN_OPTION,
     allow_one_of,
@@ -58,6 +59,7 @@ _REPORT_OUTPUT = OutputKind("a report by this program", ".html", is_report_page)
 )
 @ENCODING_OPTION
 @ANALYST_OPTION
+@NETWORK_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @output_option("--html", "target", purpose="Write the report as a web page")
 @click.option("--train", "trains", is_flag=True, help="Train on the ten moves that lost the most points.")

@@ -11,6 +11,7 @@ from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
     KOMI_OPTION,
+    NETWORK_OPTION,
     PATTERNS_OPTION,
     analyst_command,
     saves_option,
@@ -24,6 +25,7 @@ from gnugo_py.storage.review_file import ReviewFile
 @game_file_options()
 @KOMI_OPTION
 @ANALYST_OPTION
+@NETWORK_OPTION
 @screen_options
 @PATTERNS_OPTION
 @saves_option()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from gnugo_py.cli.files import GameFile, game_file_options
-from gnugo_py.cli.options import KOMI_OPTION, current_settings, saves_option, with_values
+from gnugo_py.cli.options import KOMI_OPTION, NETWORK_OPTION, current_settings, saves_option, with_values
 from gnugo_py.cli.output import print_json, print_lines, print_warning
 from gnugo_py.games.board_words import board_in_words, rows_in_words
 from gnugo_py.games.diagram import format_diagram
@@ -28,6 +28,7 @@ from gnugo_py.record.tree import Tree
 @KOMI_OPTION
 @click.option("--dead", metavar="D4,Q16|none", help="One stone of each dead chain (default: estimated).")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
+@NETWORK_OPTION
 @saves_option()
 @with_values(file=GameFile)
 def score(file: GameFile, rules: str | None, komi: float | None, dead: str | None, as_json: bool) -> None:
@@ -41,7 +42,8 @@ def score(file: GameFile, rules: str | None, komi: float | None, dead: str | Non
         if not (final.is_over or result):
             print_warning(f"{file.name}: the game is not finished; the board is counted as it stands")
         counted = _count(file, tree, rules, komi, dead)
-        data, board, legend = _as_data(counted), counted.diagram(), SCORE_LEGEND
+        data = {**_as_data(counted), "network": _judge_name() if dead is None else None}
+        board, legend = counted.diagram(), SCORE_LEGEND
         words = rows_in_words(board)
         lines = (*counted.explain(), f"{counted.result} by {counted.rules.name} rules")
     else:
@@ -65,6 +67,13 @@ def _count(file: GameFile, tree: Tree, rules: str | None, komi: float | None, de
     assert isinstance(final, GoPosition)
     final = final.replace(rules=rules_from_options({**tree.options, **({"rules": rules} if rules else {})}))
     return final.score(dead_stones(final) if dead is None else _dead_chains(dead, final.board))
+
+
+def _judge_name() -> str:
+    """Return the name of the network that judged the dead stones."""
+    from gnugo_py.engines.network.network import judge  # imported here because it needs numpy
+
+    return judge().name
 
 
 def _result_in_file(tree: Tree) -> str:

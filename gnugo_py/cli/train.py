@@ -13,6 +13,7 @@ from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
     KOMI_OPTION,
+    NETWORK_OPTION,
     analyst_command,
     color_option,
     saves_option,
@@ -28,6 +29,7 @@ from gnugo_py.storage.training import current_training_date
 @color_option("Train on the mistakes of this color (default: the person's color, or Black).")
 @KOMI_OPTION
 @ANALYST_OPTION
+@NETWORK_OPTION
 @screen_options
 @saves_option()
 @with_values(file=GameFile, interface=Interface)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from types import MappingProxyType
 from typing import NamedTuple
 
 from gnugo_py.games.position import Position
@@ -29,8 +30,8 @@ class Candidate(NamedTuple):
     prior       -- the probability of the move before the search, None if unknown.
     pv          -- the principal variation that begins with the move.
     pv_visits   -- number of visits of each move of `pv`; empty if unknown.
-    ownership   -- Black's ownership of each point after the move, -1 to 1, row by row from the top; empty if
-                   unknown.
+    ownership   -- the expected ownership of each point after the move, from 1 for Black to -1 for White;
+                   empty if unknown.
     """
 
     move: Move
@@ -43,7 +44,7 @@ class Candidate(NamedTuple):
     prior: float | None = None
     pv: tuple[Move, ...] = ()
     pv_visits: tuple[int, ...] = ()
-    ownership: tuple[float, ...] = ()
+    ownership: Mapping[Point, float] = MappingProxyType({})
 
 
 class Analysis(NamedTuple):
@@ -54,8 +55,8 @@ class Analysis(NamedTuple):
     depth      -- search depth in moves; 0 if values are win rates.
     score_unit -- the unit of scores; empty if values are win rates.
     win_rate   -- the win rate, 0 to 1; a rough estimate if values are scores or the move needed no search.
-    ownership  -- pairs of a point and its expected ownership, from 1 for Black to -1 for White; empty if
-                  values are scores.
+    ownership  -- the expected ownership of each point, from 1 for Black to -1 for White; empty if values are
+                  scores.
     note       -- the reason as a sentence, for a move that needed no search or for a pass; otherwise empty.
     score_lead -- the points by which the color to move is ahead, None if unknown.
     is_lost    -- whether the color to move should resign; always False in games without a network unless the
@@ -68,7 +69,7 @@ class Analysis(NamedTuple):
     depth: int = 0
     score_unit: str = ""
     win_rate: float = 0.5
-    ownership: tuple[tuple[Point, float], ...] = ()
+    ownership: Mapping[Point, float] = MappingProxyType({})
     note: str = ""
     score_lead: float | None = None
     is_lost: bool = False
@@ -107,9 +108,9 @@ def _negative(lead: float | None) -> float | None:
     return None if lead is None else -lead
 
 
-def rounded_ownership(owners: Mapping[Point, float]) -> tuple[tuple[Point, float], ...]:
-    """Return the ownership of each point as pairs, rounded to two decimals."""
-    return tuple((point, round(share, 2) + 0.0) for point, share in owners.items())
+def rounded_ownership(owners: Mapping[Point, float]) -> dict[Point, float]:
+    """Return the ownership of each point, rounded to two decimals."""
+    return {point: round(share, 2) + 0.0 for point, share in owners.items()}
 
 
 def estimate(position: Position) -> Analysis | None:

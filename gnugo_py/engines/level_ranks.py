@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 MAX_LEVEL = 9
 """The highest level of the search engine; the lowest is 1."""
-_RANKS = {"Go": ("20 kyu", "17 kyu", "15 kyu", "12 kyu", "8 kyu", "4 kyu", "1 kyu", "1 dan", "2 dan")}
+_RANKS = {"Go": ("20 kyu", "17 kyu", "15 kyu", "12 kyu", "8 kyu", "4 kyu", "1 kyu", "3 dan", "5 dan")}
 """The approximate rank of each level, by the name of the game. `docs/playing.md` describes the evidence."""
 
 MIN_RESULTS = 3

@@ -11,7 +11,7 @@ KataGo.  All values are from the point of view of the color to move.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import partialmethod
 from typing import NamedTuple
@@ -22,7 +22,7 @@ from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.points import point_at
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import Color, Move, UserError
+from gnugo_py.games.types import Color, Move, Point, UserError
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
     GtpArguments,
@@ -148,7 +148,7 @@ def _with_first_candidate(analysis: Analysis, move: Move, after: Analysis) -> An
         prior=prior,
         pv=(move, *after.pv),
         pv_visits=(after.visits, *answer.pv_visits),
-        ownership=tuple(dict(after.ownership).values()),
+        ownership=after.ownership,
     )
     return analysis._replace(candidates=(first, *others))
 
@@ -257,7 +257,7 @@ def _format_kata(analysis: Analysis, request: AnalyzeRequest, position: Position
         lead = _format_lead(analysis.score_lead)
         parts.append(f"rootInfo visits {analysis.visits} winrate {analysis.win_rate:.6f}{lead}")
     if "ownership" in request.flags and analysis.ownership:
-        parts.append(f"ownership {_format_ownership(analysis, position)}")
+        parts.append(f"ownership {_format_ownership(analysis.ownership, position)}")
     return " ".join(parts)
 
 
@@ -271,7 +271,7 @@ def _format_candidate(each: Candidate, order: int, request: AnalyzeRequest, posi
     if "pvvisits" in request.flags and each.pv_visits:
         words.append(f" pvVisits {' '.join(map(str, each.pv_visits))}")
     if "movesownership" in request.flags and each.ownership:
-        words.append(f" movesOwnership {_format_shares(each.ownership, position.to_move)}")
+        words.append(f" movesOwnership {_format_ownership(each.ownership, position)}")
     return "".join(words)
 
 
@@ -293,21 +293,14 @@ def lower_confidence_bound(each: Candidate) -> float:
     return each.win_rate - math.sqrt(max(each.win_rate * (1 - each.win_rate), 0.01) / max(each.visits, 1))
 
 
-def _format_ownership(analysis: Analysis, position: Position) -> str:
-    """Return each point's ownership, row by row from the top, from 1 (color to move) to -1 (opponent)."""
-    owners = dict(analysis.ownership)
-    shares = (
-        owners.get(point_at(row, column, position.size), 0.0)
-        for row in range(position.size)
-        for column in range(position.size)
-    )
-    return _format_shares(shares, position.to_move)
+def _format_ownership(ownership: Mapping[Point, float], position: Position) -> str:
+    """Return each point's ownership, row by row from the top, from 1 (color to move) to -1 (opponent).
 
-
-def _format_shares(ownership: Iterable[float], color: Color) -> str:
-    """Return Black's ownership values as text, from the point of view of `color`, with two decimals."""
-    sign = -1 if color else 1
-    return " ".join(f"{round(sign * share, 2) + 0.0:.2f}" for share in ownership)
+    ownership -- Black's ownership by point; points that are missing count as 0.
+    """
+    sign, size = -1 if position.to_move else 1, position.size
+    points = (point_at(row, column, size) for row in range(size) for column in range(size))
+    return " ".join(f"{round(sign * ownership.get(point, 0.0), 2) + 0.0:.2f}" for point in points)
 
 
 def _format_line(each: Candidate, position: Position) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -239,9 +239,9 @@ class GeneralCommands:
         return ""
 
 
-def format_influence(position: Position, ownership: Iterable[tuple[Point, float]]) -> str:
+def format_influence(position: Position, ownership: Mapping[Point, float]) -> str:
     """Return the ownership of points, from -1 (White) to 1 (Black), in GoGui's graphics format."""
-    values = (f"{position.format_point(point)} {share:.2f}" for point, share in ownership)
+    values = (f"{position.format_point(point)} {share:.2f}" for point, share in ownership.items())
     return " ".join(["INFLUENCE", *values])
 
 

@@ -142,7 +142,6 @@ GOGUI_ANALYZE_COMMANDS = (
     "param/Rules/gogui-param_rules",
 )
 _COLORS = {"attack": "#e02020", "defend": "#2060e0", "pattern": "#20a020", "random": "#808080"}
-_UNKNOWN = "-1.000"
 """The text that KataGo writes for a value that a network does not predict."""
 
 
@@ -417,38 +416,30 @@ SYMMETRY_COUNT = 8
 
 
 def raw_network_text(position: GoPosition, symmetry: int) -> str:
-    """Return the lines of `kata-raw-nn`: win rates, leads, policy and ownership, row by row from the top.
+    """Return the lines of `kata-raw-nn`: results, lead, policy and ownership, row by row from the top.
 
     symmetry -- as for `Network.evaluate`; the lines describe the position itself, whatever the symmetry is.
 
-    Win rates, leads and ownership are White's; the policy is that of the color to move, `NAN` where a move is
+    Results, lead and ownership are White's; the policy is that of the color to move, `NAN` where a move is
     illegal.
     """
-    from gnugo_py.engines.network.network import default_network  # imported here because it needs numpy
+    from gnugo_py.engines.network.network import judge  # imported here because it needs numpy
 
-    evaluation = default_network().evaluate(position.without_passes(), symmetry)
-    komi = position.rules.komi + position.rules.handicap_bonus
-    sign = 1 if position.to_move is Color.WHITE else -1
-    rate = evaluation.win_rate(komi)
-    white_rate = rate if sign == 1 else 1 - rate
-    lead = sign * evaluation.score_mean + komi
+    evaluation = judge().evaluate(position.without_passes() if position.is_over else position, symmetry)
+    win, loss, no_result = evaluation.results
+    is_white = position.to_move is Color.WHITE
     policy, owners, stride = evaluation.policy, evaluation.ownership, position.size + 1
     lines = [
         f"symmetry {symmetry}",
-        f"whiteWin {white_rate:.6f}",
-        f"whiteLoss {1 - white_rate:.6f}",
-        "noResult 0.000000",
-        f"whiteLead {lead:.3f}",
-        f"whiteScoreSelfplay {lead:.3f}",
-        f"whiteScoreSelfplaySq {lead**2 + evaluation.score_stdev**2:.3f}",
-        f"varTimeLeft {_UNKNOWN}",
-        f"shorttermWinlossError {_UNKNOWN}",
-        f"shorttermScoreError {_UNKNOWN}",
+        f"whiteWin {win if is_white else loss:.6f}",
+        f"whiteLoss {loss if is_white else win:.6f}",
+        f"noResult {no_result:.6f}",
+        f"whiteLead {evaluation.lead if is_white else -evaluation.lead:.3f}",
         "policy",
     ]
     rows = [range(row * stride, row * stride + position.size) for row in range(position.size)]
     shares = {move: f"{share:.6f}" for move, share in policy.items()}
     lines += [" ".join(shares.get(PLAYS[point], "    NAN") for point in row) for row in rows]
     lines += [f"policyPass {policy[PASS]:.6f}", "whiteOwnership"]
-    lines += [" ".join(f"{sign * owners[point]:.7f}" for point in row) for row in rows]
+    lines += [" ".join(f"{-owners[point]:.7f}" for point in row) for row in rows]
     return "\n".join(lines)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from gnugo_py.engines.network_choice import NETWORK_NAMES
 from gnugo_py.games.text import is_unicode, sanitize
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.user_file import UserFile
@@ -63,7 +64,7 @@ class SettingDefinition(NamedTuple):
     name: str
     help: str
     choices: tuple[str, ...] = ("yes", "no")
-    kind: Literal["display", "choice", "rank", "engine", "seconds"] = "display"
+    kind: Literal["display", "choice", "rank", "engine", "seconds", "network"] = "display"
     default: str = _NONE
 
     def parse(self, text: str) -> str:
@@ -73,6 +74,8 @@ class SettingDefinition(NamedTuple):
                 value, allowed = _parse_rank(text), "30k to 1k, 1d to 9d or none"
             case "engine":
                 return _parse_analyst(text)
+            case "network":
+                return _parse_network(text)
             case "seconds":
                 value, allowed = _parse_seconds(text), f"a number of seconds from 1 to {_MAX_START_SECONDS}"
             case _:
@@ -110,6 +113,16 @@ def _parse_analyst(text: str) -> str:
     return command
 
 
+def _parse_network(text: str) -> str:
+    """Return the name of a network, or the full path of its file."""
+    if text.lower() in NETWORK_NAMES:
+        return text.lower()
+    path = os.path.abspath(os.path.expanduser(text.strip()))
+    if not text.strip() or path != sanitize(path) or _parse_line(f"network = {path}").value != path:
+        raise UserError(f"network must be {', '.join(NETWORK_NAMES)} or a file, not {sanitize(text)[:30]!r}")
+    return path
+
+
 def _parse_seconds(text: str) -> str:
     """Return a number of seconds; empty if the text is none, or is out of range."""
     is_number = re.fullmatch(r"\s*[0-9]{1,5}\s*", text)
@@ -140,6 +153,7 @@ SETTINGS = {
         ),
         SettingDefinition("rank", "your rank in Go, for a fair handicap", ("15k", "2d", _NONE), "rank"),
         SettingDefinition("analyst", "the engine for hints and reviews", ("COMMAND", _NONE), "engine"),
+        SettingDefinition("network", "what judges", (*NETWORK_NAMES, "FILE"), "network", default="built-in"),
         SettingDefinition(
             "analyst-start", "seconds to wait for the analyst", ("60", "120"), "seconds", default="60"
         ),

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.engine import Engine, EngineError, NetworkError
+from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import PASS, Color, Move, Play, Point
@@ -138,7 +139,8 @@ class ExerciseJudge:
         from gnugo_py.engines.search.search_engine import game_search  # not needed at the start
 
         with suppress(NetworkError):  # an external analyst needs no network
-            return game_search(position.game).describe_move(position, move, self._search(position))
+            search = game_search(position.game)
+            return search.describe_move(position, move, self._search(position), MAX_LEVEL)
         return ""
 
     def line_if_opponent_passes(self, move: Move) -> tuple[Move, ...]:

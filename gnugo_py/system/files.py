@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import chain, count
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from gnugo_py.games.types import UserError
 
@@ -191,27 +191,20 @@ def file_names(folder: str) -> list[str]:
     return os.listdir(folder) if packed is None else [each.name for each in packed.iterdir()]
 
 
-def read_regular_file(path: str | Path, max_size: int, expected: str) -> bytes:
-    """Return the first `max_size + 1` bytes of a regular file, without blocking on a pipe or a device.
-
-    A result longer than `max_size` means that the file is too large.
+def open_regular_file(path: str | Path, expected: str) -> IO[bytes]:
+    """Return a regular file that is open for reading, without blocking on a pipe or a device.
 
     expected -- the kind of file for the error message, such as `an SGF file`.
 
     A file of this package is also found in the zip archive that contains the package.
 
-    Raise UserError, with the file name, if the file cannot be read or is not a regular file.
+    Raise UserError, with the file name, if the file cannot be opened or is not a regular file.
     """
-    if _IS_IN_ARCHIVE and (packed := _packed_file(path)) is not None:
-        return packed.read_bytes()
     try:
+        if _IS_IN_ARCHIVE and (packed := _packed_file(path)) is not None:
+            return packed.open("rb")
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-        with os.fdopen(descriptor, "rb") as file:
-            status = os.fstat(descriptor)
-            content = file.read(min(max_size, status.st_size) + 1) if stat.S_ISREG(status.st_mode) else None
-        if content is None or (content and not status.st_size):  # such as the files in /proc
-            raise UserError(f"{path}: not a regular file; specify {expected}")
-        return content
+        file = os.fdopen(descriptor, "rb")
     except IsADirectoryError:
         raise UserError(f"{path}: is a folder; specify {expected} in it") from None
     except FileNotFoundError:
@@ -221,7 +214,28 @@ def read_regular_file(path: str | Path, max_size: int, expected: str) -> bytes:
     except OSError as error:
         raise UserError(f"{path}: {error.strerror or error}") from None
     except ValueError as error:  # the name is not a valid file name
-        raise error if isinstance(error, UserError) else UserError(f"{path}: {error}") from None
+        raise UserError(f"{path}: {error}") from None
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise UserError(f"{path}: not a regular file; specify {expected}")
+    return file
+
+
+def read_regular_file(path: str | Path, max_size: int, expected: str) -> bytes:
+    """Return the first `max_size + 1` bytes of a regular file; see `open_regular_file`.
+
+    A result longer than `max_size` means that the file is too large.  Raise UserError, with the file name, if
+    the file cannot be read.
+    """
+    with open_regular_file(path, expected) as file:
+        try:
+            size = max_size if _IS_IN_ARCHIVE else os.fstat(file.fileno()).st_size
+            content: bytes | None = file.read(min(max_size, size) + 1)
+        except OSError as error:
+            raise UserError(f"{path}: {error.strerror or error}") from None
+    if content is None or (content and not size):  # such as the files in /proc
+        raise UserError(f"{path}: not a regular file; specify {expected}")
+    return content
 
 
 CLASSIC_PATTERNS_FILE, CLASSIC_OPENING_FILE = "local.txt", "opening.txt"

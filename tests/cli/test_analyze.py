@@ -28,7 +28,7 @@ def test_each_move_is_a_line_of_json(file: Path) -> None:
     assert [row["move"] for row in rows] == list(range(1, 9))
     assert set(rows[0]) == {
         *("move", "color", "played", "best", "pv", "score_lead_before", "score_lead"),
-        *("win_rate_before", "win_rate", "points_lost", "kind", "visits"),
+        *("win_rate_before", "win_rate", "points_lost", "kind", "visits", "network"),
     }
     assert [row["color"] for row in rows[:2]] == ["black", "white"]
     assert rows[2]["played"] == "A9"
@@ -64,7 +64,7 @@ def test_a_file_without_komi_is_analyzed_with_0_and_that_is_reported(tmp_path: P
         done = run("analyze", str(path), "--json", *words)
         leads.append(json.loads(done.stdout)["score_lead"])
         assert ("names no komi; 0 is used" in done.stderr) is (not words)
-    assert leads[0] == leads[1] == pytest.approx(leads[2] + 20, abs=2)
+    assert leads[0] == leads[1] > leads[2] + 10
 
 
 def test_a_game_comes_from_standard_input_or_the_saved_games(file: Path, tmp_path: Path) -> None:

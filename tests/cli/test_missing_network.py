@@ -1,6 +1,5 @@
 """Tests of the program where numpy is missing or the weights of the network are damaged."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,8 +7,8 @@ import pytest
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.players import Engines, Players
+from gnugo_py.engines import network_choice
 from gnugo_py.engines.engine import Engine, NetworkError
-from gnugo_py.engines.network import network
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.types import PASS, Color, UserError
@@ -46,16 +45,13 @@ def no_numpy(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Damaged weights of the network in the place of the real ones."""
-    path = tmp_path / "go.npz"
-    path.write_bytes(network.WEIGHTS_FILE.read_bytes()[:5000])
-    monkeypatch.setattr(network, "WEIGHTS_FILE", path)
-    for function in (network.default_network, network.weights_checksum):
-        function.cache_clear()
-    yield path
-    for function in (network.default_network, network.weights_checksum):
-        function.cache_clear()
+def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A damaged network in the place of both networks of the package."""
+    path = tmp_path / "network.gz"
+    path.write_bytes(Path(network_choice.SMALL_FILE).read_bytes()[:5000])
+    for name in ("LARGE_FILE", "SMALL_FILE"):
+        monkeypatch.setattr(network_choice, name, str(path))
+    return path
 
 
 def test_a_game_goes_on_without_numpy(no_numpy: str) -> None:
@@ -127,7 +123,7 @@ def test_a_game_goes_on_with_damaged_weights(damaged: Path, tmp_path: Path) -> N
     app = game(tmp_path)
     app.submit("score")
     (refusal,) = refusals(app)
-    assert refusal.startswith(f"{damaged}: the weights file is damaged (")
+    assert refusal.startswith(f"{damaged}: not a network that can be used (it is damaged); ")
     app.submit("hint")
     app.run_task()
     assert refusals(app) == [refusal]
@@ -140,20 +136,20 @@ def test_an_opponent_with_damaged_weights_is_reported_as_a_failed_engine(
     app = game(tmp_path, white=SearchEngine(GO, 1))
     app.submit("e1")
     app.run_task()
-    assert refusals(app)[0].startswith(f"{damaged}: the weights file is damaged (")
+    assert refusals(app)[0].startswith(f"{damaged}: not a network that can be used (it is damaged); ")
 
 
 @pytest.mark.parametrize("command", ["final_score", "kata-raw-nn 0", "final_status_list dead"])
 def test_a_gtp_command_with_damaged_weights_is_refused_in_plain_words(command: str, damaged: Path) -> None:
     server = ServerHere(None, GO, {"size": 9})
     server("play black e5", "play white c3")
-    assert server(command).startswith(f"? {damaged}: the weights file is damaged (")
+    assert server(command).startswith(f"? {damaged}: not a network that can be used (it is damaged); ")
 
 
 def test_no_engine_forfeits_a_game_that_cannot_be_counted(damaged: Path) -> None:
     players = {color: Scripted(PASS, name=color.name) for color in Color}
     tree = new_game(position(WALLS, Color.BLACK), players)
-    with pytest.raises(NetworkError, match="the weights file is damaged"):
+    with pytest.raises(NetworkError, match="it is damaged"):
         play_to_end(tree, players, 0)
 
 

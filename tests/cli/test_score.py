@@ -23,12 +23,13 @@ def test_the_result_is_written_as_json() -> None:
         "rules": "japanese",
         "dead": ["F6", "G2"],
         "territory": {"black": 34, "white": 15, "neutral": 0},
+        "network": "g170-b6c96-s175395328-d26788732",
     }
 
 
 def test_dead_stones_can_be_given() -> None:
     none = json.loads(run("score", str(EXAMPLE), "--dead", "none", "--json").stdout)
-    assert none["dead"] == []
+    assert (none["dead"], none["network"]) == ([], None)
     shown = json.loads(run("score", str(EXAMPLE), "--dead", "f6, G2", "--json").stdout)
     assert shown["dead"] == ["F6", "G2"]
 

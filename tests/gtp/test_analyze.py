@@ -146,14 +146,15 @@ def asked(*words: str, lines: Sequence[str]) -> list[str]:
     return run(*SERVER, *words, typed=typed).stdout.split("\n\n")[1:-1]
 
 
-def test_a_move_without_a_search_is_reported_with_ownership() -> None:
+@pytest.mark.large_network
+def test_a_pass_is_reported_with_ownership() -> None:
     lines = (*WALLS, "play b pass", "gnugopy-owners w", "kata-genmove_analyze w ownership true")
-    *_, owners, shown = asked("--player", "search:2", lines=lines)
+    *_, owners, shown = asked("--player", "search:8", lines=lines)
     shares = dict(re.findall(r" ([A-J]\d) (-?[\d.]+)", owners))
     assert len(shares) == 81
     assert float(shares["D5"]) > 0.5 > -0.5 > float(shares["E5"])
     info, made = shown.splitlines()[1:]
-    assert re.match(r"info move pass visits \d+ winrate (1\.0000|0\.9\d+) ", info)
+    assert re.match(r"info move pass visits \d+ winrate (1\.0000|0\.9)\d+ ", info)
     assert len(info.partition(" ownership ")[2].split()) == 81
     assert made == "play pass"
 

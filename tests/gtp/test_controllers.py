@@ -39,7 +39,7 @@ COMMAND = re.compile(r"`([a-z_-]+)`")
         (["boardsize 9", "final_status e5"], "dame"),
         (["final_status"], "? syntax error"),
         (["final_status i9"], "? syntax error"),
-        (["boardsize 9", "estimate_score"], "W+"),
+        (["boardsize 9", "komi 20", "estimate_score"], "W+"),
     ],
 )
 def test_responses(commands: list[str], answer: str, gtp: Server) -> None:

@@ -40,6 +40,7 @@ import pytest
 from gnugo_py import __version__
 from tests.support.paths import DATA, ROOT
 from tests.support.program import MAX_SECONDS, Streams, run_here
+from tests.support.small_judge import use_small_judge
 
 PROGRAM = "gnugo-py"
 _ENGINES = {"engine.py": "fake_engine.py", "analyst.py": "analysis_engine.py"}
@@ -129,6 +130,7 @@ def _prepare(patch: pytest.MonkeyPatch, folder: Path) -> None:
         patch.setenv(name, str(home))
     patch.setenv("GNUGO_PY_SAVES", str(folder / "saves"))
     patch.setenv("PATH", str(home))
+    use_small_judge(patch)
     patch.chdir(folder)
 
 

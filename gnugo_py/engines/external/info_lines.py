@@ -72,7 +72,7 @@ def analysis_from_info_line(line: str, position: Position, command: str = "kata-
 
 def flip_analysis_perspective(analysis: Analysis) -> Analysis:
     """Return an analysis whose values, with its ownership, were taken to be those of the wrong color."""
-    ownership = tuple((point, -share) for point, share in analysis.ownership)
+    ownership = {point: -share for point, share in analysis.ownership.items()}
     return analysis.for_other_color()._replace(ownership=ownership)
 
 
@@ -167,7 +167,7 @@ def _lead(values: dict[str, str]) -> float | None:
     return _number(values.get("scoreMean")) if lead is None else lead
 
 
-def _ownership(sections: list[_Section], position: Position) -> tuple[tuple[Point, float], ...]:
+def _ownership(sections: list[_Section], position: Position) -> dict[Point, float]:
     """Return Black's ownership of each point; empty unless there is a number for each point.
 
     The numbers in the line are taken to be those of the color to move, row by row from the upper left.
@@ -176,12 +176,12 @@ def _ownership(sections: list[_Section], position: Position) -> tuple[tuple[Poin
     shares = [_number(word) for word in words]
     size = position.size
     if len(shares) != size * size or None in shares:
-        return ()
+        return {}
     sign = -1 if position.to_move is Color.WHITE else 1
-    return tuple(
-        (point_at(*divmod(number, size), size), sign * max(min(share or 0.0, 1.0), -1.0))
+    return {
+        point_at(*divmod(number, size), size): sign * max(min(share or 0.0, 1.0), -1.0)
         for number, share in enumerate(shares)
-    )
+    }
 
 
 def won_position(position: Position) -> Position:
@@ -212,7 +212,7 @@ def reported_color(black: Analysis, white: Analysis, won: Position, black_lead: 
         return None
     if black_lead:
         return Color.BLACK if value * black_lead > 0 else Color.WHITE
-    owned = [sum(dict(each.ownership).get(point, 0.0) for point in won.cells()) for each in (black, white)]
+    owned = [sum(each.ownership.get(point, 0.0) for point in won.cells()) for each in (black, white)]
     if owned[0] * owned[1] < 0:  # both were parsed as if they were the values of the color to move
         value = owned[0]
     return Color.BLACK if value > 0 else Color.WHITE

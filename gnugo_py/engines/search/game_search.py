@@ -117,10 +117,11 @@ class GameSearch(ABC):
         lines.append(f"{pluralize(analysis.visits, 'position')} evaluated{depth}.")
         return tuple(lines)
 
-    def describe_move(self, position: Any, move: Play, analysis: Analysis) -> str:
+    def describe_move(self, position: Any, move: Play, analysis: Analysis, level: int) -> str:
         """Return what a legal move does, in sentences; empty if nothing is known of it.
 
         analysis -- an analysis of the position.
+        level    -- the level that made the analysis.
         """
         return ""
 

@@ -13,13 +13,13 @@ from random import Random
 from typing import NamedTuple
 
 from gnugo_py.engines.network import np
+from gnugo_py.engines.network.network import Network, judge, small_network
 from gnugo_py.engines.search.mcts import Mcts, size_class
 from gnugo_py.games.go.board import geometry
 from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.move_on_board import MoveOnBoard
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.points import first_point
-from gnugo_py.games.types import PASS, PLAYS, Move, Play, Point
+from gnugo_py.games.types import PASS, Move, Play, Point
 
 _OPENING_STONES = {9: 8, 13: 12, 19: 20}
 """By board size, the number of stones below which moves are sampled from the policy at all levels."""
@@ -40,13 +40,15 @@ _MIN_STONES_SEEN = 3
 class Level(NamedTuple):
     """How a level plays.
 
-    visits      -- visits per move on boards up to 9x9, up to 13x13, and on larger boards.
+    visits      -- visits per move on boards up to 9x9, up to 13x13, and on larger boards; for the judge, they
+                   are those of the judge of this package.
     temperature -- flattens the priors if it is above 1; at 0 the level plays the best move.
     sharpness   -- how strongly points lost count against a move.
     nearness    -- how strongly moves near the last one are preferred.
     max_loss    -- the most points that a move may lose.
     sight       -- the probability of seeing that three or more stones can be captured or saved, and of not
                    extending a chain that stays caught.
+    has_judge   -- whether the level plays with the judge, instead of the small network.
     """
 
     visits: tuple[int, int, int]
@@ -55,10 +57,19 @@ class Level(NamedTuple):
     nearness: float = 0.0
     max_loss: float = 0.0
     sight: float = 1.0
+    has_judge: bool = False
+
+    def network(self) -> Network:
+        """Return the network with which the level plays."""
+        return judge() if self.has_judge else small_network()
 
     def visits_for_board_size(self, size: int) -> int:
-        """Return the visits per move for a board size; `size_class` selects one of the three numbers."""
-        return self.visits[size_class(size)]
+        """Return the visits per move for a board size.
+
+        If another network is the judge, it gets as many visits as take about the same time.
+        """
+        visits = self.visits[size_class(size)]
+        return max(round(visits / self.network().relative_cost), 1) if self.has_judge else visits
 
 
 LEVELS = (
@@ -69,8 +80,8 @@ LEVELS = (
     Level((36, 36, 36), 1.3, 0.3, 0.5, 8.0),
     Level((60, 60, 48), 1.0, 0.5, 0.0, 5.0),
     Level((120, 120, 84), 0.7, 0.9, 0.0, 3.0),
-    Level((240, 210, 140)),
-    Level((700, 480, 300)),
+    Level((2, 2, 2), has_judge=True),
+    Level((150, 80, 34), has_judge=True),
 )
 
 
@@ -147,14 +158,6 @@ def _is_absurd(move: MoveOnBoard) -> bool:
         return True
     is_atari = move.after.liberties(move.point).bit_count() < 2
     return is_atari and move.own_chain.bit_count() >= _MIN_STONES_SEEN and not move.captured
-
-
-def hopeless_runs(position: GoPosition) -> set[Move]:
-    """Return the legal moves that run with a chain caught in a ladder, and capture nothing."""
-    board, legal = position.board, position.legal_points
-    liberties = {board.liberties(first_point(chain)) for chain in board.chains(position.to_move)}
-    points = (first_point(each) for each in liberties if each.bit_count() == 1 and each & legal)
-    return {PLAYS[point] for point in points if _is_hopeless_run(MoveOnBoard.of(position, point))}
 
 
 def _is_hopeless_run(move: MoveOnBoard) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from gnugo_py.engines.analysis import Analysis, Candidate
-from gnugo_py.engines.network.network import ownership_by_point
+from gnugo_py.engines.network.network import Network, judge, ownership_by_point, small_network
 from gnugo_py.engines.search.go_claims import (
     attack_claims,
     capture_claims,
@@ -24,14 +24,14 @@ from gnugo_py.engines.search.go_places import (
     shape_claim,
     strength_claim,
 )
-from gnugo_py.engines.search.mcts import network_leaf_evaluation, size_class
+from gnugo_py.engines.search.mcts import leaf_evaluation, size_class
 from gnugo_py.games.go.move_on_board import MoveOnBoard
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.races import describe_race
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.text import join_words, pluralize
-from gnugo_py.games.types import PASS, PLAYS, Color, Play, Point
+from gnugo_py.games.types import PASS, PLAYS, Color, Move, Play, Point
 
 _MIN_DIFFERENCE = 0.5
 """The smallest lead to report, in points."""
@@ -43,7 +43,7 @@ _LEAD_ERRORS, _MANY_VISITS = ((1.7, 0.6), (1.1, 0.8), (3.2, 1.5)), 40
 """The error of a lead in points on boards up to 9x9, up to 13x13, and larger: after few visits, and after at
 least so many.
 """
-_MIN_VISITS_OF_PASS, _EARLY_STONES = 30, 20
+_MIN_VISITS_OF_PASS, _EARLY_STONES = 4, 20
 """What moving first is worth is reported if a pass has this many visits and, on 19x19, this many stones are
 on the board; on other boards, the number of stones is scaled by area.
 """
@@ -59,10 +59,36 @@ def explain_best_candidate(position: GoPosition, analysis: Analysis) -> tuple[st
     best = analysis.candidates[0]
     sentences = [f"{_standing(position.to_move, best)}{_comparison(position, analysis)}."]
     if isinstance(best.move, Play):
-        sentences.append(describe_move_effects(position, best.move.points[0], analysis))
+        sentences.append(describe_move_effects(position, best.move.points[0], analysis, judge()))
         sentences.append(_race_after(position, best.move))
         sentences.append(_worth_of_first_move(position, analysis))
     return tuple(sentence for sentence in sentences if sentence)
+
+
+def explain_move_of_level(position: GoPosition, analysis: Analysis, level: int) -> tuple[str, ...]:
+    """Return the reasons for a move of a level that plays without the judge, in one or two sentences.
+
+    What the move does is said of the board; the numbers, and the move that is better, are the judge's.
+    """
+    move = analysis.candidates[0].move
+    judged = _judged_move(position, move)
+    policy = judge().evaluate(position).policy
+    better = _judged_move(position, max(policy, key=policy.__getitem__))
+    first = f"{_standing(position.to_move, better)}; level {level} chose {position.format_move(move)}"
+    if better.move != move:
+        gain = (better.score_lead or 0.0) - (judged.score_lead or 0.0)
+        worse = f", about {_format_score_points(gain)} better" if gain >= _MIN_DIFFERENCE else ""
+        first += f", the judge prefers {position.format_move(better.move)}{worse}"
+    if not isinstance(move, Play):
+        return (f"{first}.",)
+    effects = describe_move_effects(position, move.points[0], analysis, small_network())
+    return (f"{first}.", *([effects] if effects else []))
+
+
+def _judged_move(position: GoPosition, move: Move) -> Candidate:
+    """Return what the judge says of a move, from one evaluation after it."""
+    after = leaf_evaluation(position.play_unchecked(move), judge())
+    return Candidate(move, 1 - after.win_rate, 0.0, win_rate=1 - after.win_rate, score_lead=-after.lead)
 
 
 def _standing(color: Color, best: Candidate) -> str:
@@ -130,29 +156,33 @@ class _Outlook(NamedTuple):
     probable: int
 
     @classmethod
-    def after_pass(cls, position: GoPosition) -> _Outlook:
-        """Return what is expected after a pass in a position."""
-        judgment = network_leaf_evaluation(position.play_unchecked(PASS))
+    def after_pass(cls, position: GoPosition, network: Network) -> _Outlook:
+        """Return what a network expects after a pass in a position."""
+        judgment = leaf_evaluation(position.play_unchecked(PASS), network)
         moves = zip(judgment.moves, judgment.priors.tolist(), strict=True)
         likely = (move for move, prior in moves if prior >= _MIN_PROBABILITY)
         probable = sum(1 << move.points[0] for move in likely if isinstance(move, Play))
         return cls(ownership_by_point(judgment.ownership, position.size), probable)
 
 
-def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis) -> str:
+def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis, network: Network) -> str:
     """Return the effects of a move as a sentence; empty if there is nothing to report.
+
+    network -- judges what happens if the color to move passes, or the opponent does after the move.
 
     The sentence names at most `_MAX_CLAIMS` claims that are true on the board: what the move captures, saves,
     catches, cuts or connects, and whose life it decides. If there are none, it reports what the move does in
     a corner or on a side, or how it is placed and what it gains.
     """
-    move, owners = MoveOnBoard.of(position, point), dict(analysis.ownership)
+    move, owners = MoveOnBoard.of(position, point), analysis.ownership
     if not move.own_chain:
         return "It is suicide."
     best = analysis.candidates[0] if analysis.candidates else None
-    after, passed = _owners_after(position, best), _Outlook.after_pass(position)
+    after = {} if best is None else best.ownership
+    passed = _Outlook.after_pass(position, network)
+    unanswered = _Outlook.after_pass(position.play_unchecked(PLAYS[point]), network)
     is_known = bool(after) and best is not None and best.visits >= MIN_VISITS_EXPLAINED
-    facts = _tactical_facts(move, owners, passed, after, is_known)[:_MAX_CLAIMS]
+    facts = _tactical_facts(move, owners, passed, unanswered, after, is_known)[:_MAX_CLAIMS]
     place = place_claim(move, owners)
     if not facts and place is None:
         gain = gain_claim(move, passed.owners, after) or area_claim(move, passed.owners, after)
@@ -165,6 +195,7 @@ def _tactical_facts(
     move: MoveOnBoard,
     owners: Mapping[Point, float],
     passed: _Outlook,
+    unanswered: _Outlook,
     after: Mapping[Point, float],
     is_known: bool,
 ) -> list[str]:
@@ -172,9 +203,9 @@ def _tactical_facts(
 
     owners, after -- Black's expected ownership by point before and after the move, by a search.
     passed   -- what is expected after a pass instead of the move.
+    unanswered -- what is expected if the opponent passes after the move.
     is_known -- whether `after` is known well enough for the life of stones.
     """
-    unanswered = _Outlook.after_pass(move.position.play_unchecked(PLAYS[move.point]))
     rescued = [*rescue_claims(move, after)]
     colors = (move.color.opponent,) if rescued else (move.color.opponent, move.color)
     lives = [life_claim(move, color, passed.owners, after) for color in colors if is_known]
@@ -198,13 +229,6 @@ def _race_after(position: GoPosition, move: Play) -> str:
     near = board.geometry.neighbors[point] & ~board.empty_points
     races = (describe_race(board, each, position.to_move.opponent) for each in (point, *iter_points(near)))
     return next(filter(None, races), "")
-
-
-def _owners_after(position: GoPosition, best: Candidate | None) -> Mapping[Point, float]:
-    """Return Black's expected ownership by point after the best move; empty if it is unknown."""
-    if best is None or not best.ownership:
-        return {}
-    return dict(zip(iter_points(position.board.geometry.full), best.ownership, strict=True))
 
 
 def _worth_of_first_move(position: GoPosition, analysis: Analysis) -> str:

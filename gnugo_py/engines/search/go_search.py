@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from itertools import compress, islice
+from itertools import islice
 from random import Random
 from typing import ClassVar
 
 from gnugo_py.engines.analysis import Analysis, Candidate, rounded_ownership
-from gnugo_py.engines.network import np
-from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones
-from gnugo_py.engines.network.forward_pass import Array
-from gnugo_py.engines.network.network import (
-    default_network,
-    fitted_win_rate,
-    ownership_by_point,
-    win_rate_from_lead,
-)
+from gnugo_py.engines.network.network import judge, ownership_by_point
 from gnugo_py.engines.search.game_search import (
     MAX_CANDIDATES,
     MOVES_COMPARED,
@@ -24,32 +16,24 @@ from gnugo_py.engines.search.game_search import (
     SearchControl,
     format_line,
 )
-from gnugo_py.engines.search.go_level_play import LEVELS, Level, hopeless_runs, sample_level_move
-from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass
+from gnugo_py.engines.search.go_level_play import LEVELS, Level, sample_level_move
+from gnugo_py.engines.search.go_passing import best_or_pass
 from gnugo_py.engines.search.go_reasons import (
     MIN_VISITS_EXPLAINED,
-    MIN_VISITS_OF_DIFFERENCE,
     describe_move_effects,
     explain_best_candidate,
-    lead_error,
+    explain_move_of_level,
 )
-from gnugo_py.engines.search.mcts import Mcts, SearchNode, network_leaf_evaluation, size_class
+from gnugo_py.engines.search.mcts import Mcts, SearchNode, leaf_evaluation, size_class
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.points import iter_points
 from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import PASS, PLAYS, Move, Play, Point
+from gnugo_py.games.types import PASS, Move, Play
 
-_SURE = 0.97
-"""A point is settled, and nobody needs to play there, if its ownership for one color is above this whichever
-color is to move.
-"""
 _MAX_VISITS_REFINED = 10_000
 """The number of visits at which an analysis ends; by then, its tree takes about 150 MB on 19x19."""
 _MOVES_KEPT = 2
 """How many moves the tree of a search may be behind a position to be used for it."""
-_HALF_TURN = 3
-"""The symmetry that turns the board by half a turn; see `Network.evaluate`."""
-_PASS_VISITS = 32
+_PASS_VISITS = 4
 """The visits of a pass in a recommendation."""
 NO_MOVE_GAINS_POINTS = "No move gains a point anymore."
 _MIN_SHARE_TO_RESIGN, _WIN_RATE_TO_RESIGN, _POINTS_TO_RESIGN = 0.3, 0.03, (8.0, 12.0, 20.0)
@@ -61,9 +45,9 @@ _TURNS_TO_RESIGN = 3
 
 
 class GoSearch(GameSearch):
-    """The search of Go, guided by the network.
+    """The search of Go, guided by the network of its level.
 
-    With a time limit, `choose` and `recommend` go on from the tree of the last search.
+    The levels that play their best move go on from the tree of their last search.
     """
 
     has_network: ClassVar[bool] = True
@@ -72,81 +56,67 @@ class GoSearch(GameSearch):
         self._last: Mcts | None = None
 
     def choose(self, position: GoPosition, level: int, seed: int, control: SearchControl) -> Analysis:
-        if position.is_over:
-            return _counted(position)
         plays = LEVELS[level - 1]
         search = self._searched(position, plays, control)
-        best = best_or_pass(search, position, control)
+        if not search.root.judgment.moves:
+            return _counted(search)
+        best = best_or_pass(search, control)
         if search.root.judgment.moves[best] is not PASS and not position.consecutive_passes:
             best = sample_level_move(search, best, position, plays, Random(seed))  # noqa: S311 - no secrets
+        if not plays.has_judge and search.root.judgment.moves[best] is not PASS:
             search.visit_move(best, MIN_VISITS_EXPLAINED, control)
         return _analysis(search, best)
 
     def recommend(self, position: GoPosition, level: int, seed: int, control: SearchControl) -> Analysis:
         """Return the analysis of a search at the highest level: the most visited move, or a pass.
 
-        Moves that look clearly better are searched as much as the most visited one. A pass is searched as
-        well, so that the candidates show what moving first is worth.
+        A pass is searched as well, so that the candidates show what moving first is worth.
         """
-        if position.is_over:
-            return _counted(position)
         search = self._searched(position, LEVELS[-1], control)
-        best = best_or_pass(search, position, control)
-        if search.root.judgment.moves[best] is not PASS:
-            best = _best_after_doubts(search, best, control)
-        analysis = _analysis(search, best)
-        after = position.play_unchecked(PASS)
-        passed = next((each for each in analysis.candidates if each.move == PASS), None)
-        if after.is_over or analysis.best == PASS or (passed and passed.visits >= _PASS_VISITS):
-            return analysis
-        others = (each for each in analysis.candidates if each is not passed)
-        return analysis._replace(candidates=(*others, _pass_candidate(after, control)))
+        if not search.root.judgment.moves:
+            return _counted(search)
+        best = best_or_pass(search, control)
+        if not position.play_unchecked(PASS).is_over:
+            search.visit_move(search.root.judgment.moves.index(PASS), _PASS_VISITS, control)
+        return _analysis(search, best)
 
     def _searched(self, position: GoPosition, level: Level, control: SearchControl) -> Mcts:
-        """Return the search of a position, without moves on settled points if there are any others.
-
-        If all points look settled, all moves are searched, so that a pass is compared with them.  A level
-        that sees ladders does not search runs in them, unless they may be threats for a ko.
-        """
-        known = _known_node(position, self._last) if control.has_time_limit else None
-        search = Mcts(position, known)
-        if control.has_time_limit:
+        """Return the search of a position with the visits of a level, at least one."""
+        network = level.network()
+        known = None if level.temperature else _known_node(position, self._last)
+        search = Mcts(position, network, known)
+        if not level.temperature:
             self._last = search
-        excluded = _settled_moves(position, search.root.judgment.ownership)
-        if level.sight == 1 and not position.is_ko_forbidden():
-            excluded |= hopeless_runs(position)
-        if set(search.root.judgment.moves) - excluded - {PASS}:
-            search.exclude_moves(excluded)
-        search.add_visits(level.visits_for_board_size(position.size), control)
-        if not search.root.children:
-            search.visit()
+        if search.root.judgment.moves:
+            search.add_visits(level.visits_for_board_size(position.size), control)
+            if not search.root.children:
+                search.visit()
         return search
 
     def analyze(
         self, position: GoPosition, visits: int | None, seed: int, control: SearchControl
     ) -> Analysis:
-        if position.is_over:
-            return _counted(position)
+        search = Mcts(position, judge())
+        if not search.root.judgment.moves:
+            return _counted(search)
         if visits is None:
-            return _quick_look(position)
-        search = Mcts(position)
+            return _quick_look(search)
         search.visit()
         search.complete_visits(visits, control)
-        return _analysis(search, search.root.moves_by_visits()[0])
+        return _analysis(search, search.moves_by_visits()[0])
 
     def refine(
         self, position: GoPosition, excluded: Collection[Move], seed: int, control: SearchControl
     ) -> Iterator[Analysis]:
-        if position.is_over:
-            yield _counted(position)
+        search = Mcts(position, judge(), excluded=excluded)
+        if not search.root.judgment.moves:
+            yield _counted(search)
             return
-        search = Mcts(position)
-        search.exclude_moves(excluded)
         search.visit()
         while search.root.visits < _MAX_VISITS_REFINED:
             control.restart()
             search.add_visits(_MAX_VISITS_REFINED, control)
-            yield _analysis(search, search.root.moves_by_visits()[0])
+            yield _analysis(search, search.moves_by_visits()[0])
 
     def is_lost(self, analysis: Analysis, position: GoPosition, seed: int) -> bool:
         """Return whether it is late enough, and the game was hopeless at three turns in a row.
@@ -155,23 +125,27 @@ class GoSearch(GameSearch):
         color's two previous turns.
         """
         lead = analysis.score_lead
-        share = position.board.share_occupied
-        if lead is None or share < _MIN_SHARE_TO_RESIGN:
+        if lead is None or position.board.share_occupied < _MIN_SHARE_TO_RESIGN:
             return False
-        if not _is_hopeless(analysis.win_rate, lead, position.size, share):
+        if not _is_hopeless(analysis.win_rate, lead, position.size):
             return False
         before = list(islice(_earlier_turns(position), _TURNS_TO_RESIGN - 1))
         return len(before) == _TURNS_TO_RESIGN - 1 and all(
             _is_hopeless(judgment.win_rate, judgment.lead, position.size)
-            for judgment in map(network_leaf_evaluation, before)
+            for judgment in (leaf_evaluation(each, judge()) for each in before)
         )
 
     def explain(self, position: GoPosition, analysis: Analysis, level: int) -> tuple[str, ...]:
-        return explain_best_candidate(position, analysis)
+        if LEVELS[level - 1].has_judge:
+            return explain_best_candidate(position, analysis)
+        return explain_move_of_level(position, analysis, level)
 
-    def describe_move(self, position: GoPosition, move: Play, analysis: Analysis) -> str:
+    def describe_move(self, position: GoPosition, move: Play, analysis: Analysis, level: int) -> str:
         searched = tuple(each for each in analysis.candidates if each.move == move)
-        return describe_move_effects(position, move.points[0], analysis._replace(candidates=searched))
+        network = LEVELS[level - 1].network()
+        return describe_move_effects(
+            position, move.points[0], analysis._replace(candidates=searched), network
+        )
 
     def compared_moves(self, position: GoPosition, analysis: Analysis) -> tuple[str, ...]:
         return tuple(
@@ -196,73 +170,27 @@ def _known_node(position: GoPosition, last: Mcts | None) -> SearchNode | None:
     return node
 
 
-def _best_after_doubts(search: Mcts, best: int, control: SearchControl) -> int:
-    """Return the best move after others that lead by twice the error of the search got as many visits.
-
-    best -- the most visited move.  At most as many visits are added as the search has.
-    """
-    root, size, counts = search.root, search.root.position.size, search.root.child_visits
-    limit = 2 * root.visits
-    while root.visits < limit and not control.must_stop:
-        known = [number for number in root.children if counts[number] >= MIN_VISITS_OF_DIFFERENCE]
-        known = [number for number in known if root.judgment.moves[number] is not PASS]
-        leader = max(known, key=search.lead_after_move, default=best)
-        visits = int(counts[leader])
-        gained = search.lead_after_move(leader) - search.lead_after_move(best)
-        if gained < 2 * lead_error(min(visits, int(counts[best])), size):
-            return best
-        if visits >= counts[best]:
-            best = leader
-        else:
-            search.visit(leader)
-    return best
-
-
-def _pass_candidate(after: GoPosition, control: SearchControl) -> Candidate:
-    """Return the results for a pass by a search of the position after it."""
-    search = Mcts(after)
-    search.visit()
-    search.complete_visits(_PASS_VISITS, control)
-    root, answer = search.root, search.candidate(search.root.moves_by_visits()[0])
-    rate = fitted_win_rate(1 - root.win_rate / root.visits, after.board.share_occupied)
-    return Candidate(
-        move=PASS,
-        value=rate,
-        visit_share=0.0,
-        visits=root.visits,
-        win_rate=rate,
-        score_lead=-root.lead / root.visits,
-        score_stdev=root.judgment.stdev,
-        pv=(PASS, *answer.pv),
-        pv_visits=(root.visits, *answer.pv_visits),
-        ownership=tuple(search.mean_ownership().tolist()),
-    )
-
-
-def _quick_look(position: GoPosition) -> Analysis:
-    """Return the result of a quick look: the best move by policy, and the mean score of two evaluations."""
-    judgment = network_leaf_evaluation(position)
-    turned = default_network().evaluate(position, _HALF_TURN)
-    lead, stdev = (judgment.lead + turned.lead) / 2, (judgment.stdev + turned.score_stdev) / 2
+def _quick_look(search: Mcts) -> Analysis:
+    """Return the result of one evaluation: the best move by policy, and how the position stands."""
+    judgment, position = search.root.judgment, search.root.position
     best = int(judgment.priors.argmax())
-    rate = fitted_win_rate(win_rate_from_lead(lead, stdev), position.board.share_occupied)
     move = judgment.moves[best]
     only = Candidate(
         move=move,
-        value=rate,
+        value=judgment.win_rate,
         visit_share=1.0,
-        win_rate=rate,
-        score_lead=lead,
-        score_stdev=stdev,
+        win_rate=judgment.win_rate,
+        score_lead=judgment.lead,
+        score_stdev=judgment.stdev,
         prior=float(judgment.priors[best]),
         pv=(move,),
     )
     return Analysis(
         candidates=(only,),
-        win_rate=rate,
-        ownership=_rounded(judgment.ownership, position.size),
-        score_lead=lead,
-        score_stdev=stdev,
+        win_rate=judgment.win_rate,
+        ownership=rounded_ownership(ownership_by_point(judgment.ownership, position.size)),
+        score_lead=judgment.lead,
+        score_stdev=judgment.stdev,
     )
 
 
@@ -275,69 +203,36 @@ def _earlier_turns(position: GoPosition) -> Iterator[GoPosition]:
         before = before.previous
 
 
-def _is_hopeless(win_rate: float, lead: float, size: int, share: float = 0.0) -> bool:
-    """Return whether a game is so far lost that it may be resigned.
-
-    share -- the share of occupied points to which the win rate was fitted, 0 if it was not.
-    """
-    behind = _POINTS_TO_RESIGN[size_class(size)]
-    return win_rate < fitted_win_rate(_WIN_RATE_TO_RESIGN, share) and lead < -behind
+def _is_hopeless(win_rate: float, lead: float, size: int) -> bool:
+    """Return whether a game is so far lost that it may be resigned."""
+    return win_rate < _WIN_RATE_TO_RESIGN and lead < -_POINTS_TO_RESIGN[size_class(size)]
 
 
-def _settled_moves(position: GoPosition, ownership: Array) -> set[Move]:
-    """Return the moves on points that keep their owner whichever color is to move; none early in the game.
-
-    ownership -- Black's ownership in the position, with the present color to move.
-    """
-    if position.board.share_occupied < MIN_ENDGAME_SHARE:
-        return set()
-    other = network_leaf_evaluation(
-        position.with_to_move(position.to_move.opponent).without_passes()
-    ).ownership
-    sure = (np.minimum(ownership, other) > _SURE) | (np.maximum(ownership, other) < -_SURE)
-    return {PLAYS[point] for point in compress(iter_points(position.board.geometry.full), sure)}
-
-
-def _counted(position: GoPosition) -> Analysis:
-    """Return the result for a finished game, by counting it."""
-    sign = -1 if position.to_move else 1
-    margin = sign * position.score(dead_stones(position)).margin
-    rate = 0.5 if margin == 0 else float(margin > 0)
+def _counted(search: Mcts) -> Analysis:
+    """Return the result for a finished game, which is counted."""
+    judgment, position = search.root.judgment, search.root.position
     return Analysis(
-        candidates=(Candidate(PASS, rate, 1.0, win_rate=rate, pv=(PASS,)),),
-        win_rate=rate,
-        ownership=_rounded(network_leaf_evaluation(position).ownership, position.size),
+        candidates=(Candidate(PASS, judgment.win_rate, 1.0, win_rate=judgment.win_rate, pv=(PASS,)),),
+        win_rate=judgment.win_rate,
+        ownership=rounded_ownership(ownership_by_point(judgment.ownership, position.size)),
         note="The game is over.",
-        score_lead=margin,
+        score_lead=judgment.lead,
     )
-
-
-def _rounded(owners: Array, size: int) -> tuple[tuple[Point, float], ...]:
-    """Return the ownership of an analysis, given that of each point, row by row from the top."""
-    return rounded_ownership(ownership_by_point(owners, size))
 
 
 def _analysis(search: Mcts, best: int) -> Analysis:
     """Return the result of a search, with the chosen move `best` as its first candidate."""
     if best not in search.root.children:
         search.visit(best)
-    order = [best, *(number for number in search.root.moves_by_visits() if number != best)]
-    # The mean of a search is blurred by moves that leave a fight unanswered; one evaluation is not. Without
-    # the last moves, it does not take their success for granted.
-    position = search.root.position
-    alone = network_leaf_evaluation(GoPosition.from_board(position.board, position.to_move, position.rules))
-    share = position.board.share_occupied
-    owners = (search.mean_ownership() + alone.ownership) / np.float32(2)
-    candidates = tuple(
-        each._replace(win_rate=fitted_win_rate(each.win_rate, share))
-        for each in map(search.candidate, order[:MAX_CANDIDATES])
-    )
+    root = search.root
+    order = [best, *(number for number in search.moves_by_visits() if number != best)]
+    candidates = tuple(map(search.candidate, order[:MAX_CANDIDATES]))
     return Analysis(
         candidates=candidates,
-        visits=search.root.visits,
-        win_rate=fitted_win_rate(search.root.win_rate / search.root.visits, share),
-        ownership=_rounded(owners, position.size),
+        visits=root.visits,
+        win_rate=root.win_rate / root.visits,
+        ownership=rounded_ownership(ownership_by_point(search.mean_ownership(), root.position.size)),
         note=NO_MOVE_GAINS_POINTS if candidates[0].move == PASS else "",
-        score_lead=search.root.lead / search.root.visits,
+        score_lead=root.lead / root.visits,
         score_stdev=candidates[0].score_stdev,
     )

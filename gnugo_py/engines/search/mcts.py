@@ -1,8 +1,12 @@
-"""Monte Carlo tree search guided by a policy and a value (PUCT, as in AlphaZero).
+"""Monte Carlo tree search guided by a policy and a value (PUCT, as in AlphaZero and KataGo).
 
 Each visit descends from the root to a new node, guided by the values found so far and by the priors of the
-moves. The network evaluates the new position, and the value is added to all nodes on the path. The search is
-deterministic; it can begin with a part of the tree of an earlier search.
+moves. The network evaluates the new position, and its win rate and lead are added to all nodes on the path. A
+finished game is counted. The search is deterministic; it can begin with a part of the tree of an earlier
+search.
+
+The value of a move is its win rate and a little for its lead, as in KataGo: the lead counts most near the
+lead at the root, so that points decide where the win rate does not.
 """
 
 from __future__ import annotations
@@ -10,25 +14,31 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gnugo_py.engines.analysis import Candidate
 from gnugo_py.engines.network import np
-from gnugo_py.engines.network.forward_pass import Array
-from gnugo_py.engines.network.network import default_network, win_rate_from_lead
+from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones_and_owners
+from gnugo_py.engines.network.network import Network, ownership_by_point
+from gnugo_py.engines.network.network_file import Array
 from gnugo_py.engines.search.game_search import SearchControl
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.types import Move
 
-_SCORE_WEIGHT = 0.1
-"""The weight of the score in the value of a position; the win rate has the remaining weight."""
-_SCORE_SCALE = 20.0
-"""The lead in points at which the contribution of the score begins to level off."""
-_EXPLORATION = 1.2
+_STATIC_WEIGHT, _STATIC_SCALE = 0.05, 2.0
+_DYNAMIC_WEIGHT, _DYNAMIC_SCALE, _CENTER_SHARE = 0.15, 0.75, 0.8
+"""The weights of the lead, beside a win rate of weight 1; the leads, in board sizes, at which their
+contributions begin to level off; and the share of the lead at the root at which the second contribution is 0.
+These and the following numbers are KataGo's, for values from 0 to 1.
+"""
+_EXPLORATION, _EXPLORATION_GROWTH, _GROWTH_BASE = 0.5, 0.225, 500
+"""How much is explored after few visits, and how much more for each factor e of visits above the base."""
+_FPU_REDUCTION = 0.1
+"""How far the value of an untried move is assumed to be below its parent's (first-play urgency), if moves
+with all of the probability have been tried.
+"""
 _TINY = 1e-9
 _MOVES_REPORTED = 5
-_FPU_REDUCTION = 0.25
-"""How far below its parent's value the value of an untried move is assumed to be (first-play urgency)."""
 
 
 class LeafEvaluation(NamedTuple):
@@ -36,7 +46,6 @@ class LeafEvaluation(NamedTuple):
 
     moves     -- the moves to search, a pass at the end; empty if the game is over.
     priors    -- the probability of each move.
-    value     -- how good the position is, 0 (lost) to 1 (won): mostly its win rate, and a little its score.
     win_rate  -- the probability of winning.
     lead      -- the expected lead in points, after komi.
     stdev     -- the standard deviation of the lead.
@@ -45,22 +54,35 @@ class LeafEvaluation(NamedTuple):
 
     moves: tuple[Move, ...]
     priors: Array
-    value: float
     win_rate: float
     lead: float
     stdev: float
     ownership: Array
 
 
-def network_leaf_evaluation(position: GoPosition) -> LeafEvaluation:
-    """Return the network's evaluation of a position; if the game is over, there are no moves to search."""
-    evaluation = default_network().evaluate(position.without_passes() if position.is_over else position)
-    moves, priors = ((), np.zeros(0, np.float32)) if position.is_over else evaluation.legal_policy
-    lead, stdev = evaluation.lead, evaluation.score_stdev
-    rate = win_rate_from_lead(lead, stdev)
-    value = (1 - _SCORE_WEIGHT) * rate + _SCORE_WEIGHT * (0.5 + 0.5 * math.tanh(lead / _SCORE_SCALE))
-    owners = -evaluation.owners if position.to_move else evaluation.owners
-    return LeafEvaluation(tuple(moves), priors, value, rate, lead, stdev, owners)
+def leaf_evaluation(position: GoPosition, network: Network) -> LeafEvaluation:
+    """Return a network's evaluation of a position; a finished game is counted, and has no moves to search."""
+    if position.is_over:
+        return _counted(position, network)
+    evaluation = network.evaluate(position)
+    moves, priors = evaluation.legal_policy
+    return LeafEvaluation(
+        tuple(moves),
+        priors,
+        evaluation.win_rate(),
+        evaluation.lead,
+        evaluation.score_stdev,
+        evaluation.owners_for_black,
+    )
+
+
+def _counted(position: GoPosition, network: Network) -> LeafEvaluation:
+    """Return the evaluation of a finished game, by counting it."""
+    dead, owners = dead_stones_and_owners(position, network)
+    margin = position.score(dead).margin
+    lead = -margin if position.to_move else margin
+    rate = 0.5 if lead == 0 else float(lead > 0)
+    return LeafEvaluation((), np.zeros(0, np.float32), rate, lead, 0.0, owners)
 
 
 def size_class(size: int) -> int:
@@ -74,55 +96,31 @@ class SearchNode:
     position -- the position.
     judgment -- the evaluation of the position without search.
     visits   -- number of visits of the node.
-    value, win_rate, lead -- the sums of these over the visits, for the color to move.
-    child_visits, child_values -- for each move, its visits and the sum of its values for the color to move.
+    win_rate, lead -- the sums of these over the visits, for the color to move.
+    child_visits, child_win_rates, child_leads -- for each move, its visits and the sums of the win rates and
+                the leads after it, for the color to move.
     children -- the nodes after the moves that were tried, by the number of the move.
     """
 
     __slots__ = (
-        "child_values",
+        "child_leads",
         "child_visits",
+        "child_win_rates",
         "children",
         "judgment",
         "lead",
         "position",
-        "value",
         "visits",
         "win_rate",
     )
 
     def __init__(self, position: GoPosition, judgment: LeafEvaluation) -> None:
         self.position, self.judgment = position, judgment
-        self.visits, self.value = 1, judgment.value
-        self.win_rate, self.lead = judgment.win_rate, judgment.lead
-        number = len(judgment.moves)
-        self.child_visits, self.child_values = np.zeros(number, np.float32), np.zeros(number, np.float32)
+        self.visits, self.win_rate, self.lead = 1, judgment.win_rate, judgment.lead
+        self.child_visits, self.child_win_rates, self.child_leads = (
+            np.zeros(len(judgment.moves), np.float32) for _ in range(3)
+        )
         self.children: dict[int, SearchNode] = {}
-
-    def select(self) -> int:
-        """Return the number of the move to try next, by the highest sum of value and exploration bonus."""
-        visits = self.child_visits
-        unknown = self.value / self.visits - _FPU_REDUCTION
-        values = np.where(visits > 0, self.child_values / np.maximum(visits, 1), unknown)
-        bonus = self.judgment.priors * (_EXPLORATION * self.visits**0.5) / (1 + visits)
-        return int((values + bonus).argmax())
-
-    def with_moves(self, kept: list[int]) -> SearchNode:
-        """Return the node with only some of its moves, given their numbers, and what is known of them."""
-        judgment = self.judgment
-        priors = judgment.priors[kept]
-        priors = priors / max(float(priors.sum()), _TINY)
-        moves = tuple(judgment.moves[number] for number in kept)
-        node = SearchNode(self.position, judgment._replace(moves=moves, priors=priors))
-        node.child_visits, node.child_values = self.child_visits[kept], self.child_values[kept]
-        for number, former in enumerate(kept):
-            if former in self.children:
-                child = node.children[number] = self.children[former]
-                node.visits += child.visits
-                node.win_rate += child.visits - child.win_rate
-                node.lead -= child.lead
-        node.value += float(node.child_values.sum())
-        return node
 
     def descendants(self) -> Iterator[SearchNode]:
         """Yield the node and all nodes below it."""
@@ -132,28 +130,32 @@ class SearchNode:
             waiting += node.children.values()
             yield node
 
-    def moves_by_visits(self) -> list[int]:
-        """Return the numbers of the moves that were tried, the most visited first; the value breaks ties."""
-        tried = np.flatnonzero(self.child_visits)
-        means = self.child_values[tried] / self.child_visits[tried]
-        return [int(tried[at]) for at in np.lexsort((-means, -self.child_visits[tried]))]
-
 
 class Mcts:
     """A search from one position.
 
-    root -- the root of the tree; given, it is the node of the position in the tree of an earlier search.
+    network  -- evaluates the positions.
+    root     -- the root of the tree; given, it is the node of the position in the tree of an earlier search
+                with the same network.
+    excluded -- moves that are not searched at the root, unless no others are left; none with a given root.
     """
 
-    def __init__(self, position: GoPosition, root: SearchNode | None = None) -> None:
-        self._set_root(SearchNode(position, network_leaf_evaluation(position)) if root is None else root)
-
-    def _set_root(self, root: SearchNode) -> None:
-        """Search from a node, which may have children."""
-        self.root = root
-        self._owners: dict[int | None, Array] = {None: root.judgment.ownership}
+    def __init__(
+        self,
+        position: GoPosition,
+        network: Network,
+        root: SearchNode | None = None,
+        excluded: Collection[Move] = (),
+    ) -> None:
+        self.network = network
+        self.root = root or SearchNode(position, _without(leaf_evaluation(position, network), excluded))
+        judgment = self.root.judgment
+        self._center = _CENTER_SHARE * judgment.lead
+        self._static_scale = _STATIC_SCALE * position.size
+        self._dynamic_scale = math.hypot(_DYNAMIC_SCALE * position.size, judgment.stdev)
+        self._owners: dict[int | None, Array] = {None: judgment.ownership}
         self._evaluated = Counter[int | None]({None: 1})
-        for number, child in root.children.items():
+        for number, child in self.root.children.items():
             for node in child.descendants():
                 self._add_ownership(number, node)
 
@@ -181,23 +183,6 @@ class Mcts:
             node = node.children.get(node.judgment.moves.index(move))
         return node
 
-    def exclude_moves(self, excluded: Collection[Move]) -> None:
-        """Remove moves from the root, unless none would be left; what is known of the others is kept."""
-        kept = [number for number, move in enumerate(self.root.judgment.moves) if move not in excluded]
-        if kept:
-            self._set_root(self.root.with_moves(kept))
-
-    def number_of_root_move(self, move: Move) -> int:
-        """Return the number of a root move; an excluded move is no longer excluded."""
-        root = self.root
-        moves = root.judgment.moves
-        if move not in moves:
-            priors = np.append(root.judgment.priors, np.float32(0))
-            root.judgment = root.judgment._replace(moves=(*moves, move), priors=priors)
-            root.child_visits = np.append(root.child_visits, np.float32(0))
-            root.child_values = np.append(root.child_values, np.float32(0))
-        return root.judgment.moves.index(move)
-
     def add_visits(self, visits: int, control: SearchControl) -> None:
         """Add visits to the root until it has `visits` of them.
 
@@ -214,7 +199,7 @@ class Mcts:
     def _visit_and_report(self, visits: int, control: SearchControl) -> None:
         """Add one visit, and report the progress toward a number of visits."""
         self.visit()
-        best = self.root.moves_by_visits()[:_MOVES_REPORTED]
+        best = self.moves_by_visits()[:_MOVES_REPORTED]
         control.report(self.root.visits / visits, *(self.root.judgment.moves[number] for number in best))
 
     def visit(self, first: int | None = None) -> None:
@@ -224,29 +209,73 @@ class Mcts:
         """
         node, way = self.root, list[tuple[SearchNode, int]]()
         while node.judgment.moves:
-            number = node.select() if first is None else first
+            number = self.select(node) if first is None else first
             first = None
             way.append((node, number))
             child = node.children.get(number)
             if child is None:
                 position = node.position.play_unchecked(node.judgment.moves[number])
-                child = node.children[number] = SearchNode(position, network_leaf_evaluation(position))
+                child = SearchNode(position, leaf_evaluation(position, self.network))
+                node.children[number] = node = child
                 self._add_ownership(way[0][1], child)
-                node = child
                 break
-            child.visits += 1
             node = child
         else:
-            node.value += node.judgment.value
+            node.visits += 1
             node.win_rate += node.judgment.win_rate
             node.lead += node.judgment.lead
         self._backpropagate(way, node.judgment)
+
+    def _backpropagate(self, way: list[tuple[SearchNode, int]], judgment: LeafEvaluation) -> None:
+        """Add the judgment of the last node on a path to the nodes before it."""
+        win_rate, lead = judgment.win_rate, judgment.lead
+        for node, number in reversed(way):
+            win_rate, lead = 1 - win_rate, -lead
+            node.child_visits[number] += 1
+            node.child_win_rates[number] += win_rate
+            node.child_leads[number] += lead
+            node.visits += 1
+            node.win_rate += win_rate
+            node.lead += lead
+
+    def select(self, node: SearchNode) -> int:
+        """Return the number of the move to try next, by the highest sum of value and exploration bonus."""
+        visits, priors = node.child_visits, node.judgment.priors
+        values = self._values(node)
+        tried = float(priors[visits > 0].sum())
+        mean = self._value(node, node.win_rate / node.visits, node.lead / node.visits)
+        values[visits == 0] = mean - _FPU_REDUCTION * math.sqrt(tried)
+        growth = _EXPLORATION + _EXPLORATION_GROWTH * math.log(1 + node.visits / _GROWTH_BASE)
+        return int((values + priors * (growth * math.sqrt(node.visits)) / (1 + visits)).argmax())
+
+    def _values(self, node: SearchNode) -> Array:
+        """Return the value of each move for the color to move; what it is without visits means nothing."""
+        visits = np.maximum(node.child_visits, np.float32(1))
+        values: Array = self._value(node, node.child_win_rates / visits, node.child_leads / visits)
+        return values
+
+    def _value(self, node: SearchNode, win_rate: Any, lead: Any) -> Any:
+        """Return the value of win rates and leads for the color to move at a node."""
+        center = self._center if node.position.to_move is self.root.position.to_move else -self._center
+        static = np.arctan(lead / self._static_scale)
+        dynamic = np.arctan((lead - center) / self._dynamic_scale)
+        return win_rate + (_STATIC_WEIGHT * static + _DYNAMIC_WEIGHT * dynamic) * (2 / math.pi)
 
     def visit_move(self, number: int, visits: int, control: SearchControl) -> None:
         """Visit a root move until it has a number of visits, or until the control stops; at least once."""
         counts = self.root.child_visits
         while counts[number] < visits and not (control.must_stop and counts[number]):
             self.visit(number)
+
+    def moves_by_visits(self, node: SearchNode | None = None) -> list[int]:
+        """Return the numbers of the moves that were tried, the most visited first; the value breaks ties.
+
+        node -- the node of the moves; None for the root.
+        """
+        node = node or self.root
+        tried = np.flatnonzero(node.child_visits)
+        order = np.lexsort((-self._values(node)[tried], -node.child_visits[tried]))
+        return [int(number) for number in tried[order]]
 
     def candidate(self, number: int) -> Candidate:
         """Return the results of the search for a root move that was tried."""
@@ -264,7 +293,7 @@ class Mcts:
             prior=float(root.judgment.priors[number]),
             pv=pv,
             pv_visits=pv_visits,
-            ownership=tuple(self.mean_ownership(number).tolist()),
+            ownership=ownership_by_point(self.mean_ownership(number), root.position.size),
         )
 
     def _principal_variation(self, number: int) -> tuple[tuple[Move, ...], tuple[int, ...]]:
@@ -276,7 +305,7 @@ class Mcts:
             node = node.children[number]
             if not node.children:
                 return tuple(moves), tuple(visits)
-            number = node.moves_by_visits()[0]
+            number = self.moves_by_visits(node)[0]
 
     def lead_after_move(self, number: int) -> float:
         """Return the lead in points, for the color to move at the root, after a move that was tried."""
@@ -291,14 +320,12 @@ class Mcts:
         second, first = np.partition(counts, -2)[-2:]
         return bool(first - second <= visits - self.root.visits)
 
-    def _backpropagate(self, way: list[tuple[SearchNode, int]], judgment: LeafEvaluation) -> None:
-        """Add the judgment of the last node on a path to the nodes before it."""
-        value, win_rate, lead = judgment.value, judgment.win_rate, judgment.lead
-        for node, number in reversed(way):
-            value, win_rate, lead = 1 - value, 1 - win_rate, -lead
-            node.child_visits[number] += 1
-            node.child_values[number] += value
-            node.value += value
-            node.win_rate += win_rate
-            node.lead += lead
-        self.root.visits += 1
+
+def _without(judgment: LeafEvaluation, excluded: Collection[Move]) -> LeafEvaluation:
+    """Return an evaluation without some moves, or unchanged if no moves would be left."""
+    kept = [number for number, move in enumerate(judgment.moves) if move not in excluded]
+    if not excluded or not kept:
+        return judgment
+    priors = judgment.priors[kept]
+    moves = tuple(judgment.moves[number] for number in kept)
+    return judgment._replace(moves=moves, priors=priors / max(float(priors.sum()), _TINY))

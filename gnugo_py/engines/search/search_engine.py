@@ -95,12 +95,21 @@ class SearchEngine(Engine):
 
     @property
     def identity(self) -> str:
-        """The version of the program, and a checksum of the network's weights if there is a network."""
+        """The version of the program, and a checksum of the judge if a network guides the search."""
         if not self._search.has_network:
             return f"gnugo-py {__version__} "
-        from gnugo_py.engines.network.network import weights_checksum
+        from gnugo_py.engines.network.network import judge_identity
 
-        return f"gnugo-py {__version__} {weights_checksum()}"
+        return f"gnugo-py {__version__} {judge_identity()}"
+
+    @property
+    def network_name(self) -> str:
+        """The name of the network that judges positions; empty if there is none, or another engine judges."""
+        if not self._search.has_network:
+            return ""
+        from gnugo_py.engines.network.network import judge
+
+        return judge().name
 
     @property
     def can_refine(self) -> bool:
@@ -217,7 +226,9 @@ class SearchEngine(Engine):
         if analysis is None or analysis.note:
             return self.explain(position, decision)
         move = analysis.best
-        text = self._search.describe_move(position, move, analysis) if isinstance(move, Play) else ""
+        if not isinstance(move, Play):
+            return ()
+        text = self._search.describe_move(position, move, analysis, self.level)
         return (text,) if text else ()
 
     def explain_details(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
@@ -255,7 +266,7 @@ class SearchEngine(Engine):
             "effort": analysis.visits,
             "depth": analysis.depth,
             "unit": analysis.score_unit,
-            "owners": {position.format_point(point): share for point, share in analysis.ownership},
+            "owners": {position.format_point(point): share for point, share in analysis.ownership.items()},
         }
 
     def decision_marks(self, position: Position, decision: Decision[None]) -> tuple[tuple[Point, str], ...]:

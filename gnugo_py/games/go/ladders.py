@@ -8,7 +8,10 @@ In a ladder, a chain is put in atari again and again. A chain is caught in one o
 The runner may capture a neighboring chain in atari, or extend to its last liberty. It escapes with three
 liberties, or with two if no move of the attacker catches it then. The attacker catches a chain of two
 liberties by playing on one of them, if the runner is lost after that. A reading is exact with two
-exceptions: ko is ignored, and a chain is not caught if the reading takes more than `MAX_MOVES_TRIED` moves.
+exceptions: ko, and a chain is not caught if the reading takes more than `MAX_MOVES_TRIED` moves.
+
+Ko is read in favor of the runner, as in KataGo: the attacker must not retake a ko, and no chain is caught by
+a move that leaves one, but for the first move.
 
 A net is one move wider: it catches a chain in a ladder whatever the runner answers nearby (`is_captured`).
 
@@ -35,7 +38,7 @@ _MAX_ANSWERS_PER_CHAIN = 12
 
 
 def is_captured(board: Board, stones: int, attacker_first: bool, width: int = LADDER) -> bool:
-    """Return whether a chain is captured although its color does what it can nearby; ko is ignored.
+    """Return whether a chain is captured although its color does what it can nearby.
 
     stones         -- stones of the chain, of which the first one counts.
     attacker_first -- whether the opponent of the chain moves first.
@@ -134,8 +137,8 @@ def _answers(size: int) -> dict[int, tuple[_Answer, ...]]:
     return {}
 
 
-_Stones: TypeAlias = tuple[int, int]
-"""The stones of the color that has just played, and those of the other."""
+_Stones: TypeAlias = tuple[int, int, int]
+"""The stones of the color that has just played, those of the other, and the point that ko forbids to it."""
 
 
 class _TooManyMoves(Exception):
@@ -164,18 +167,22 @@ class _Reading:
         try:
             if not second:
                 return liberties if self._is_lost(runner, attacker, chain, liberties) else 0
-            result = first if self._catches(first, runner, attacker, chain, second) else 0
-            return result | second if self._catches(second, runner, attacker, chain, first) else result
+            result = 0
+            for move, liberty in ((first, second), (second, first)):
+                stones = self._play(move, attacker, runner)
+                if stones is not None and self._is_lost(stones[1], stones[0], chain, liberty):
+                    result |= move
+            return result
         except _TooManyMoves:
             return 0
 
     def _catches(self, move: int, runner: int, attacker: int, chain: int, liberty: int) -> bool:
-        """Return whether a move of the attacker catches a chain of two liberties.
+        """Return whether a further move of the attacker catches a chain, without leaving a ko.
 
-        liberty -- the other liberty.
+        liberty -- the other liberty of the chain.
         """
         stones = self._play(move, attacker, runner)
-        return stones is not None and self._is_lost(stones[1], stones[0], chain, liberty)
+        return stones is not None and not stones[2] and self._is_lost(stones[1], stones[0], chain, liberty)
 
     def _is_lost(self, runner: int, attacker: int, chain: int, liberty: int) -> bool:
         """Return whether a chain in atari is captured although the runner moves first."""
@@ -185,8 +192,11 @@ class _Reading:
                 return False
         return True
 
-    def _escapes(self, runner: int, attacker: int, chain: int) -> bool:
-        """Return whether a chain, to which stones may have been added, escapes when the attacker moves."""
+    def _escapes(self, runner: int, attacker: int, ko: int, chain: int) -> bool:
+        """Return whether a chain, to which stones may have been added, escapes when the attacker moves.
+
+        ko -- the point where the attacker must not retake a ko, as a set.
+        """
         empty = self._full & ~(runner | attacker)
         chain, grown = read_chain(chain, runner, empty, self._stride, 2)
         self.examined |= grown
@@ -196,8 +206,8 @@ class _Reading:
             return number > 2
         first, second = liberties & -liberties, liberties & liberties - 1
         return not (
-            self._catches(first, runner, attacker, chain, second)
-            or self._catches(second, runner, attacker, chain, first)
+            (first != ko and self._catches(first, runner, attacker, chain, second))
+            or (second != ko and self._catches(second, runner, attacker, chain, first))
         )
 
     def _defenses(self, runner: int, attacker: int, chain: int, liberty: int) -> Iterator[int]:
@@ -239,7 +249,11 @@ class _Reading:
             move, near, 0, own, other, self._full & ~(own | other), self._stride
         )
         self.examined |= examined
-        return None if lost else (own, other ^ captured)
+        if lost:
+            return None
+        other ^= captured
+        is_ko = captured and not captured & captured - 1 and not near & self._full & ~other & ~captured
+        return own, other, captured if is_ko else 0
 
 
 def _with_neighbors(points: int, stride: int) -> int:

@@ -95,6 +95,11 @@ class Rules:
             raise UserError(f"komi must be from -{MAX_KOMI} to {MAX_KOMI}")
         return self if komi is None else self.replace(komi=komi)
 
+    @property
+    def counts_area(self) -> bool:
+        """Whether stones on the board count, and not only territory."""
+        return self.scoring in ("area", "1989")
+
     @cached_property
     def description(self) -> tuple[str, str]:
         """The name of the rules and the komi, in words."""

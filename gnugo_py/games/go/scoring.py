@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.game import InteractiveCount
 from gnugo_py.games.go.board import Board, board_diagram
-from gnugo_py.games.go.life import points_to_protect, seki_stones
+from gnugo_py.games.go.life import seki_stones
 from gnugo_py.games.go.rules import Rules
 from gnugo_py.games.go.vertex import format_vertex, format_vertices
 from gnugo_py.games.points import connected_regions, flood_fill
@@ -152,10 +152,9 @@ def score_board(board: Board, rules: Rules, dead: int = 0, prisoners: tuple[int,
     dead      -- the set of dead stones; they count as captured.
     prisoners -- the numbers of stones captured by Black and by White so far.
 
-    An empty region belongs to a color if it touches stones of that color only; otherwise it is neutral.
-    Under territory rules, the eyes of groups in seki are neutral, too, and so are points that their owner
-    must still fill (see `points_to_protect`).  Under the rules of 1989, points are colored one by one
-    instead (see `color_empty_points_1989`).  Does not judge life and death.
+    An empty region belongs to a color if it touches stones of that color only; otherwise it is neutral. Under
+    territory rules, the eyes of groups in seki are neutral, too.  Under the rules of 1989, points are colored
+    one by one instead (see `color_empty_points_1989`).  Does not judge life and death.
     """
     cleared = board.without_stones(dead)
     if rules.scoring == "1989":
@@ -163,19 +162,16 @@ def score_board(board: Board, rules: Rules, dead: int = 0, prisoners: tuple[int,
         return Score(rules, board, dead, (colored.black & empty, colored.white & empty), prisoners)
     territory = enclosed_points_by_color(cleared)
     if rules.scoring == "territory":
-        territory = _territory_without_neutral_eyes(cleared, territory)
+        territory = _territory_without_seki(cleared, territory)
     return Score(rules, board, dead, territory, prisoners)
 
 
-def _territory_without_neutral_eyes(board: Board, territory: tuple[int, int]) -> tuple[int, int]:
-    """Return the territory of both colors without the eyes in sekis and the points that must be filled."""
+def _territory_without_seki(board: Board, territory: tuple[int, int]) -> tuple[int, int]:
+    """Return the territory of both colors without the eyes in sekis."""
     stride = board.geometry.stride
     near = board.surrounding_points(seki_stones(board, territory))
-    neutral = board.empty_points & ~(territory[0] | territory[1])
-    neutral &= ~flood_fill(near & neutral, neutral, stride)
-    counted = [own & ~flood_fill(near & own, own, stride) for own in territory]
-    needed = [points_to_protect(board, color, counted[color], neutral) for color in Color]
-    return counted[0] & ~needed[0], counted[1] & ~needed[1]
+    black, white = (own & ~flood_fill(near & own, own, stride) for own in territory)
+    return black, white
 
 
 def enclosed_points_by_color(board: Board) -> tuple[int, int]:

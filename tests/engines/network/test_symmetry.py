@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from gnugo_py import Color, GoPosition, Network
-from gnugo_py.engines.network.network import _apply_symmetry, _undo_symmetry
+from gnugo_py.engines.network.network import _turned, _turned_back
+from gnugo_py.engines.network_choice import SMALL_FILE
 from gnugo_py.games.points import point_at
 
 SIZE = 5
 STONES = {(0, 1): "X", (1, 1): "X", (2, 4): "O", (3, 0): "O"}
-NETWORK = Network()
-CELLS = np.arange(SIZE * SIZE, dtype=np.float32).reshape(1, SIZE, SIZE)
+NETWORK = Network(SMALL_FILE)
+CELLS = np.arange(SIZE * SIZE, dtype=np.float32)
 
 
 def board(stones: dict[tuple[int, int], str]) -> GoPosition:
@@ -22,7 +23,7 @@ def board(stones: dict[tuple[int, int], str]) -> GoPosition:
 
 @pytest.mark.parametrize("symmetry", range(8))
 def test_evaluating_with_a_symmetry_equals_evaluating_the_transformed_board(symmetry: int) -> None:
-    sources = _apply_symmetry(CELLS, symmetry).ravel().astype(int)
+    sources = _turned(CELLS, SIZE, symmetry).astype(int)
     turned = {
         divmod(index, SIZE): STONES[divmod(source, SIZE)]
         for index, source in enumerate(sources.tolist())
@@ -36,9 +37,9 @@ def test_evaluating_with_a_symmetry_equals_evaluating_the_transformed_board(symm
 
 
 @pytest.mark.parametrize("symmetry", range(8))
-def test_undoing_a_symmetry_gives_the_same_planes(symmetry: int) -> None:
-    assert (_undo_symmetry(_apply_symmetry(CELLS, symmetry), symmetry) == CELLS).all()
+def test_undoing_a_symmetry_gives_the_same_values(symmetry: int) -> None:
+    assert (_turned_back(_turned(CELLS, SIZE, symmetry), SIZE, symmetry) == CELLS).all()
 
 
 def test_the_eight_symmetries_differ() -> None:
-    assert len({_apply_symmetry(CELLS, symmetry).tobytes() for symmetry in range(8)}) == 8
+    assert len({_turned(CELLS, SIZE, symmetry).tobytes() for symmetry in range(8)}) == 8

@@ -6,6 +6,7 @@ import pytest
 
 from gnugo_py import Color, GoPosition
 from gnugo_py.engines.analysis import Analysis, Candidate
+from gnugo_py.engines.network.network import small_network
 from gnugo_py.engines.search.go_claims import (
     attack_claims,
     life_claim,
@@ -83,11 +84,16 @@ def test_a_chain_is_not_saved_if_the_search_expects_it_to_be_lost() -> None:
         "chinese",
     )
     assert effects(start, "D4") == "It saves 1 stone from capture."
-    full = list(iter_points(start.board.geometry.full))
     for share, says in ((0.9, True), (-0.9, False)):
-        best = Candidate(move("D4", 7), 0.5, 1.0, 50, ownership=(share,) * len(full))
+        best = Candidate(
+            move("D4", 7),
+            0.5,
+            1.0,
+            50,
+            ownership=dict.fromkeys(iter_points(start.board.geometry.full), share),
+        )
         analysis = Analysis((best,), 50)
-        text = describe_move_effects(start, parse_vertex("D4", 7), analysis)
+        text = describe_move_effects(start, parse_vertex("D4", 7), analysis, small_network())
         assert ("saves" in text) is says
 
 
@@ -279,9 +285,10 @@ def test_life_is_named_before_an_atari() -> None:
     )
     start = played(GoPosition.start(13, "chinese"), *moves.split())
     board = start.board
-    owners = tuple(-0.9 if board.white >> point & 1 else 0.9 for point in iter_points(board.geometry.full))
+    points = iter_points(board.geometry.full)
+    owners = {point: -0.9 if board.white >> point & 1 else 0.9 for point in points}
     best = Candidate(move("B13", 13), 0.9, 0.5, visits=20, ownership=owners)
-    words = describe_move_effects(start, parse_vertex("B13", 13), Analysis((best,)))
+    words = describe_move_effects(start, parse_vertex("B13", 13), Analysis((best,)), small_network())
     assert words == "It makes 8 stones alive and puts 1 stone in atari."
 
 
@@ -325,7 +332,7 @@ def test_nobody_leads_whose_win_rate_is_below_one_half() -> None:
     assert first == "The game is even; White's win rate is 47%."
 
 
-@pytest.mark.parametrize(("visits", "is_said"), [(30, True), (29, False)])
+@pytest.mark.parametrize(("visits", "is_said"), [(4, True), (3, False)])
 def test_the_worth_of_moving_first_needs_a_searched_pass(visits: int, is_said: bool) -> None:
     start = played(GoPosition.start(9, "chinese"), "E5", "C3", "G3", "C7", "G7", "E3")
     lines = explain_best_candidate(start, candidates(("E7", 5.0, 60), ("pass", -3.0, visits)))

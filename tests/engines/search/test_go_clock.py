@@ -1,29 +1,30 @@
-"""Tests of the Go search with a limit of time: it goes on from its last tree, and only then."""
+"""Tests of the Go search: the highest levels go on from their last tree, and only they."""
 
 from __future__ import annotations
 
 import pytest
 
 from gnugo_py import GO, GoPosition, Network, SearchEngine
+from gnugo_py.engines.network.network import judge
 from gnugo_py.engines.search import mcts
-from gnugo_py.engines.search.mcts import LeafEvaluation, network_leaf_evaluation
+from gnugo_py.engines.search.mcts import LeafEvaluation, leaf_evaluation
 
 
 @pytest.fixture
 def evaluated(monkeypatch: pytest.MonkeyPatch) -> list[GoPosition]:
     """Return the positions that the search evaluates from now on."""
     positions: list[GoPosition] = []
-    judge = network_leaf_evaluation
+    evaluate = leaf_evaluation
 
-    def counted(position: GoPosition) -> LeafEvaluation:
+    def counted(position: GoPosition, network: Network) -> LeafEvaluation:
         positions.append(position)
-        return judge(position)
+        return evaluate(position, network)
 
-    monkeypatch.setattr(mcts, "network_leaf_evaluation", counted)
+    monkeypatch.setattr(mcts, "leaf_evaluation", counted)
     return positions
 
 
-def test_without_a_limit_every_search_begins_anew(evaluated: list[GoPosition]) -> None:
+def test_a_level_that_imitates_a_player_begins_anew(evaluated: list[GoPosition]) -> None:
     engine = SearchEngine(GO, 7, 1)
     start = GoPosition.start(9, "chinese")
     after = start.play(engine.choose(start).move).play("C3")
@@ -33,8 +34,8 @@ def test_without_a_limit_every_search_begins_anew(evaluated: list[GoPosition]) -
     assert (SearchEngine(GO, 7, 1).choose(after).move, len(evaluated)) == (move, count)
 
 
-def test_with_a_limit_the_tree_of_the_last_search_is_used(evaluated: list[GoPosition]) -> None:
-    engine = SearchEngine(GO, 7, 1, max_time=60)
+def test_the_tree_of_the_last_search_is_used(evaluated: list[GoPosition]) -> None:
+    engine = SearchEngine(GO, 9, 1)
     start = GoPosition.start(9, "chinese")
     first = engine.choose(start)
     assert first.analysis is not None
@@ -44,16 +45,16 @@ def test_with_a_limit_the_tree_of_the_last_search_is_used(evaluated: list[GoPosi
     engine.choose(after.play(reply))
     with_tree = len(evaluated)
     evaluated.clear()
-    SearchEngine(GO, 7, 1, max_time=60).choose(after.play(reply))
+    SearchEngine(GO, 9, 1).choose(after.play(reply))
     assert with_tree < len(evaluated)
 
 
 def test_another_game_begins_with_another_tree(evaluated: list[GoPosition]) -> None:
-    engine = SearchEngine(GO, 7, 1, max_time=60)
+    engine = SearchEngine(GO, 9, 1)
     start = GoPosition.start(9, "chinese").play("E5")
     engine.choose(start)
     move = engine.choose(GoPosition.start(9, "chinese").play("C3")).move
-    assert move == SearchEngine(GO, 7, 1).choose(GoPosition.start(9, "chinese").play("C3")).move
+    assert move == SearchEngine(GO, 9, 1).choose(GoPosition.start(9, "chinese").play("C3")).move
 
 
 def test_without_any_time_the_most_probable_move_is_played() -> None:
@@ -62,5 +63,5 @@ def test_without_any_time_the_most_probable_move_is_played() -> None:
         position = position.play(vertex)
     engine = SearchEngine(GO, 9)
     engine.limit_time(0.0)
-    policy = Network().evaluate(position).policy
+    policy = judge().evaluate(position).policy
     assert engine.choose(position).move == max(policy, key=policy.__getitem__)

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from threading import Event
-
 import pytest
 
 from gnugo_py import GO, Color, SearchEngine
 from gnugo_py.engines.analysis import Analysis
-from gnugo_py.engines.search.game_search import SearchControl
-from gnugo_py.engines.search.go_level_play import LEVELS
+from gnugo_py.engines.network.network import small_network
 from gnugo_py.engines.search.go_reasons import describe_move_effects
-from gnugo_py.engines.search.go_search import GoSearch
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import parse_vertex
-from gnugo_py.games.types import Move
-from tests.support.boards import move, played, position
+from tests.support.boards import move, position
 
 WORKING = """
 - - - - - - - - -
@@ -43,7 +38,7 @@ X - - - -
 def effects(drawing: str, color: Color, vertex: str) -> str:
     """Return what the engine says of a move."""
     here = position(drawing, color)
-    return describe_move_effects(here, parse_vertex(vertex, here.size), Analysis())
+    return describe_move_effects(here, parse_vertex(vertex, here.size), Analysis(), small_network())
 
 
 @pytest.mark.parametrize(
@@ -69,19 +64,3 @@ def runs(start: GoPosition, level: int, seed: int) -> bool:
 def test_from_level_4_on_nobody_runs_in_a_ladder(level: int) -> None:
     start = position(WORKING, Color.BLACK, "chinese")
     assert not any(runs(start, level, seed) for seed in range(4))
-
-
-def searched_moves(start: GoPosition) -> tuple[Move, ...]:
-    """Return the moves that level 4 searches."""
-    return GoSearch()._searched(start, LEVELS[3], SearchControl(Event())).root.judgment.moves
-
-
-def test_a_run_in_a_working_ladder_is_not_searched() -> None:
-    assert move("E4", 9) not in searched_moves(position(WORKING, Color.BLACK))
-    assert move("E4", 9) in searched_moves(position(BROKEN, Color.BLACK))
-
-
-def test_a_run_in_a_ladder_is_searched_while_it_may_be_a_threat_for_a_ko() -> None:
-    before = WORKING.replace("- - - - - - - - -", "- - - - - - O X -", 1)
-    before = before.replace("- - O - X - X - -", "- - O - X - X O X")
-    assert move("E4", 9) in searched_moves(played(position(before, Color.WHITE), "J9"))

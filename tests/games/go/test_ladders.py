@@ -13,11 +13,11 @@ from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from gnugo_py.games.types import Color
 from tests.support.boards import board, move, position
 from tests.support.ladder_reader import NoAnswer, PlainReader
+from tests.support.made_up_ladders import MOVES_PLAYED, made_up_ladder
 from tests.support.paths import DATA
-from training.data import replay
-from training.ladders import MOVES_PLAYED, made_up_ladder
+from tests.support.reference_games import replay
 
-REFERENCE = np.load(DATA / "network_reference.npz")
+REFERENCE = np.load(DATA / "moves_of_games.npz")
 
 TO_THE_EDGE = """
 - - - - - - -

@@ -102,6 +102,7 @@ def test_the_score_with_dead_stones_given(case: Case) -> None:
     assert margin(case, case["query"]["type"], dead) == case["expect"]
 
 
+@pytest.mark.large_network
 @pytest.mark.parametrize("case", FINISHED, ids=[case["id"] for case in FINISHED])
 def test_the_dead_stones_of_a_finished_game_are_judged_right(case: Case) -> None:
     assert margin(case, case["query"]["type"], dead_stones(position(case).board)) == case["expect"]

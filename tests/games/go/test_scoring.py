@@ -240,24 +240,3 @@ def test_the_score_diagram_shows_dead_stones_and_territory() -> None:
         "oXXOw",
         "bXXOO",
     )
-
-
-def test_a_point_that_must_be_filled_is_no_territory() -> None:
-    """If White fills the neutral point F1, Black must answer at D1."""
-    drawn = board(
-        """
-        - X - X X O - O -
-        X X X X O O O O O
-        - X - X O - - - -
-        X X X X O - - - -
-        X - X X O O - - -
-        X X X - X O - - -
-        X - X X X O O - -
-        X X X X O O - O O
-        X - X - X - O O -
-        """
-    )
-    rules = preset("japanese", 9)
-    d1 = 1 << parse_vertex("D1", 9)
-    assert not count_board(drawn, rules).territory[0] & d1
-    assert count_board(drawn, rules.replace(scoring="area")).territory[0] & d1

@@ -1,37 +1,22 @@
-"""Made-up ladders: positions with a working or a broken ladder among the stones of a real game.
-
-    python -m training.ladders OUT.npz SOURCE.npz [--count N] [--seed S]
-
-The games are those of a source of `training.data`. The file is a source of the kind `ladders`; only the
-chain in the ladder is labelled, and the moves that belong to it.
-"""
+"""Made-up ladders: positions with a working or a broken ladder among the stones of a real game."""
 
 from __future__ import annotations
 
-import argparse
-from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from gnugo_py.engines.network.network import input_planes
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.points import iter_points, point_at
 from gnugo_py.games.types import Color, Move, Play, Point
-from training.data import replay
 
 MAX_STEPS = 8
 CLEARED = 2
 """The distance from the first stone of a ladder, in lines, up to which the stones of the game are removed."""
 MOVES_PLAYED = {9: (4, 18), 13: (4, 45), 19: (4, 130)}
 """By board size, the smallest and the largest number of moves of the game that are played first."""
-SHORT_SHARE = 0.3
-"""The share of ladders of a single stone that is kept; most would be of this kind."""
 
 
 class MadeUpLadder(NamedTuple):
@@ -127,86 +112,3 @@ def _after_step(position: GoPosition, stone: Point, chance: Random) -> GoPositio
             if is_safe and len(_liberties(further.board, stone)) == 1:
                 return further
     return None
-
-
-class LadderLabels(NamedTuple):
-    """A row of a source of ladders; `training.data` describes the fields."""
-
-    planes: NDArray[np.uint8]
-    chain: NDArray[np.uint8]
-    owner: int
-    policy: NDArray[np.uint8]
-    avoid: int
-
-
-def labelled(made: MadeUpLadder, attacker_moves: bool) -> LadderLabels | None:
-    """Return the labels of a ladder, or None if it cannot be labelled.
-
-    attacker_moves -- whether the chain has run and the attacker is to move.
-    """
-    position = made.after_run if attacker_moves else made.position
-    if position is None:
-        return None
-    size, board = position.size, position.board
-    catching = find_ladder(board, made.stone)
-    if (catching is not None) is not made.works:
-        return None
-    policy, avoid = np.zeros(size * size + 1, np.uint8), -1
-    if made.works and attacker_moves:
-        policy[[_cell(point, size) for point in catching or ()]] = 255 // len(catching or ())
-    elif made.works:
-        avoid = _cell(_liberties(board, made.stone)[0], size)
-    chain = np.zeros(size * size, np.uint8)
-    chain[[_cell(point, size) for point in iter_points(board.chain(made.stone))]] = 1
-    owner = 1 if attacker_moves is made.works else -1
-    return LadderLabels(input_planes(position).astype(np.uint8), chain, owner, policy, avoid)
-
-
-def _cell(point: Point, size: int) -> int:
-    row, column = divmod(point, size + 1)
-    return row * size + column
-
-
-def make(path: Path | str, count: int, seed: int) -> list[LadderLabels]:
-    """Return labelled ladders among the games of a source, about as many working as broken ones."""
-    with np.load(path) as file:
-        moves, offsets = file["moves"], file["offsets"]
-        size = int(file["size"]) if "size" in file.files else 19
-    chance, rows, surplus = Random(seed), list[LadderLabels](), 0
-    fewest, most = MOVES_PLAYED.get(size, (4, size * size // 3))
-    while len(rows) < count:
-        game = chance.randrange(len(offsets) - 1)
-        first, last = int(offsets[game]), int(offsets[game + 1])
-        played = replay(moves[first : min(last, first + chance.randint(fewest, most))], size)
-        made = made_up_ladder(played, chance)
-        if made is None or (surplus if made.works else -surplus) > 50:
-            continue
-        is_short = made.position.board.chain(made.stone).bit_count() == 1
-        if is_short and chance.random() > SHORT_SHARE:
-            continue
-        row = labelled(made, attacker_moves=chance.random() < 0.5)
-        if row is not None:
-            rows.append(row)
-            surplus += 1 if made.works else -1
-    return rows
-
-
-def save(rows: list[LadderLabels], path: Path | str) -> None:
-    """Write labelled ladders as a source."""
-    columns = {name: np.stack([getattr(row, name) for row in rows]) for name in LadderLabels._fields}
-    np.savez_compressed(path, **columns)  # type: ignore[arg-type, unused-ignore]
-
-
-def main() -> None:
-    """Make and save a source of ladders."""
-    parser = argparse.ArgumentParser(description="Make ladders among the stones of real games.")
-    parser.add_argument("out", type=Path)
-    parser.add_argument("source", type=Path)
-    parser.add_argument("--count", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    save(make(given.source, given.count, given.seed), given.out)
-
-
-if __name__ == "__main__":
-    main()
