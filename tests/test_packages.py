@@ -26,7 +26,10 @@ BESIDES = ["gnugo_py/__init__.pyi", "gnugo_py/py.typed"]
 NAME = f"gnugo_py-{__version__}"
 INFO = [f"{NAME}.dist-info/{name}" for name in ("METADATA", "RECORD", "WHEEL", "entry_points.txt")]
 TOP = {"pyproject.toml", "PKG-INFO", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "README.md"}
-LICENSE_FILE, MAN = f"{NAME}.dist-info/licenses/LICENSE", f"{NAME}.data/data/share/man/man1/gnugo-py.1"
+LICENSES = [
+    f"{NAME}.dist-info/licenses/{path}" for path in ("LICENSE", "gnugo_py/engines/network/LICENSE-KataGo.txt")
+]
+MAN = f"{NAME}.data/data/share/man/man1/gnugo-py.1"
 
 
 pytestmark = pytest.mark.slow
@@ -64,7 +67,7 @@ def test_the_wheel_contains_the_program_its_data_and_its_license(packages: Path)
             *PATTERN_FILES,
             *BESIDES,
             *INFO,
-            LICENSE_FILE,
+            *LICENSES,
             MAN,
         ]
     )
@@ -101,6 +104,12 @@ def test_the_package_description_has_no_relative_links(packages: Path) -> None:
 
 def test_the_package_names_its_authors(packages: Path) -> None:
     assert metadata(packages)["Author"] == "the gnugo-py authors"
+
+
+def test_the_package_names_the_licenses_of_the_program_and_of_the_network(packages: Path) -> None:
+    found = metadata(packages)
+    assert found["License-Expression"] == "GPL-3.0-or-later AND MIT"
+    assert found.get_all("License-File") == ["LICENSE", "gnugo_py/engines/network/LICENSE-KataGo.txt"]
 
 
 def test_the_dev_dependency_group_equals_the_dev_extra() -> None:
