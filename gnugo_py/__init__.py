@@ -70,7 +70,7 @@ _EXPORTS = {
     "record.node": "Node",
     "record.cursor": "Cursor",
     "record.clock": "TimeControl TimeLeft",
-    "record.interpreter": "LineWarnings",
+    "record.line_warnings": "LineWarnings",
     "record.sgf_reader": "parse_game read_game read_games",
     "record.sgf_grammar": "SgfError",
     "record.html": "game_to_html",

@@ -74,7 +74,7 @@ from gnugo_py.record.clock import TimeLeft as TimeLeft
 from gnugo_py.record.cursor import Cursor as Cursor
 from gnugo_py.record.engine_moves import play_match as play_match
 from gnugo_py.record.html import game_to_html as game_to_html
-from gnugo_py.record.interpreter import LineWarnings as LineWarnings
+from gnugo_py.record.line_warnings import LineWarnings as LineWarnings
 from gnugo_py.record.node import Node as Node
 from gnugo_py.record.sgf_grammar import SgfError as SgfError
 from gnugo_py.record.sgf_reader import parse_game as parse_game

@@ -297,13 +297,16 @@ def test_all_games_of_a_file_are_read_one_after_another(tmp_path: Path) -> None:
     assert not any(tree.warnings for tree in trees)
 
 
-def test_a_game_that_is_not_valid_is_named_when_it_is_its_turn(tmp_path: Path) -> None:
+def test_a_game_that_is_not_valid_is_named_at_its_turn_and_the_others_are_read(
+    tmp_path: Path,
+) -> None:
     file = tmp_path / "games.sgf"
-    file.write_bytes("(;SZ[9]PB[é])(;SZ[77])".encode("latin-1"))
+    file.write_bytes("(;SZ[9]PB[é])(;SZ[77])(;SZ[9]PB[b])".encode("latin-1"))
     games = gnugo_py.read_games(str(file), encoding="latin-1")
     assert next(games).names[Color.BLACK] == "é"
     with pytest.raises(UserError, match=r"games\.sgf, game 2: "):
         next(games)
+    assert [tree.names[Color.BLACK] for tree in games] == ["b"]
     with pytest.raises(UserError, match="no-file"):
         gnugo_py.read_games("no-file")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple, cast
@@ -21,6 +22,7 @@ class RegisteredGame(NamedTuple):
     sgf_marker      -- a property and the beginning of its value (in lowercase) that identify the game in SGF
                        files, if there is such a property.
     sgf_path        -- the module and name of the class with the game's SGF functions.
+    sgf_move        -- a regular expression for moves that identify the game in files without its number.
     """
 
     title: str
@@ -29,6 +31,7 @@ class RegisteredGame(NamedTuple):
     sgf_game_number: str
     sgf_marker: tuple[str, str] | None = None
     sgf_path: str = "gnugo_py.games.sgf.SgfFunctions"
+    sgf_move: str = ""
 
     def load(self) -> Game:
         """Import and return the game."""
@@ -62,6 +65,9 @@ GAMES: dict[str, RegisteredGame] = {
         "gnugo_py.games.amazons.position.AMAZONS",
         "Amazons: queens shoot arrows until one player cannot move",
         "18",
+        ("EV", "amazons"),
+        "gnugo_py.games.amazons.sgf.AmazonsSgf",
+        r"[a-j]\d+-[a-j]\d+/[a-j]\d+",
     ),
     "tanbo": RegisteredGame(
         "Tanbo",
@@ -80,13 +86,14 @@ def sgf_functions(game: Game) -> SgfFunctions[Position]:
     return cast(SgfFunctions[Position], _imported(GAMES[game.name].sgf_path)(game))
 
 
-def game_key_in_sgf(root: SgfProperties) -> str | None:
+def game_key_in_sgf(root: SgfProperties, first_move: str = "") -> str | None:
     """Return the `GAMES` key for the game in an SGF file, or None if it is unknown.
 
-    root -- the root node of the file.
+    root       -- the root node of the file.
+    first_move -- the value of the first move.
 
     Markers take precedence over the game number (GM). A file without a game number is a game of Go, as the
-    SGF standard specifies.
+    SGF standard specifies, unless its first move is one of another game.
     """
     number = first_value(root, "GM")
     for name, entry in GAMES.items():
@@ -94,4 +101,6 @@ def game_key_in_sgf(root: SgfProperties) -> str | None:
             marked, beginning = entry.sgf_marker
             if first_value(root, marked).lower().startswith(beginning):
                 return name
+        if entry.sgf_move and not number and re.fullmatch(entry.sgf_move, first_move.lower()):
+            return name
     return next((name for name, entry in GAMES.items() if entry.sgf_game_number == (number or "1")), None)

@@ -5,20 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import ClassVar, Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import iter_points, point_at, rectangle_point_set, row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import truncate
+from gnugo_py.games.text import pluralize, truncate
 from gnugo_py.games.types import PASS, Color, IllegalMove, Move, Pass, Play, Point, UserError
 
 SgfProperties: TypeAlias = Mapping[str, Sequence[str]]
 """A node of an SGF file: for each property, its values as text."""
 
-_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_SQUARE = re.compile(r"([0-9]{1,3})(?::\1?)?")
-"""The size of a board, as a number, or as two equal ones joined by a colon."""
+POINT_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_COLUMNS_AND_ROWS = re.compile(r"([0-9]+)\s*[:xX]\s*([0-9]*)")
 COLOR_LETTERS = ("B", "W")
 _SIGN_BY_SETUP_PROPERTY = {"AB": "X", "AW": "O", "AE": "", "AA": "#"}
 """The diagram sign that each setup property puts on its points; the empty sign removes what is there."""
@@ -31,11 +30,7 @@ class SgfFunctions(Generic[PositionT]):
 
     The defaults suit games with one set of rules whose points are pairs of letters. A game that differs has a
     subclass, which the registry names.
-
-    HAS_CORRECTIONS -- whether `correction` can return setup.
     """
-
-    HAS_CORRECTIONS: ClassVar[bool] = False
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -45,21 +40,20 @@ class SgfFunctions(Generic[PositionT]):
 
         Raise UserError if they are invalid.
         """
-        word = first_value(root, "SZ")
-        if not word:
+        size = board_size(root, "")
+        if not size:
             return {}
-        square = _SQUARE.fullmatch(word)
-        if square is None:
-            raise UserError(f"the board size {word[:10]} is not valid in {self.game.display_name}")
-        return {"size": int(square[1])}
+        if not size.isdigit() or len(size) > 3:
+            raise UserError(f"the board size {size[:10]} is not valid in {self.game.display_name}")
+        return {"size": int(size)}
 
     def read_warnings(self, root: SgfProperties) -> tuple[str, ...]:
         """Return a warning for each setting in the root node that is not read as written; often empty."""
         return ()
 
-    def letter_colors(self, root: SgfProperties) -> Mapping[str, Color]:
-        """Return the colors that the properties B and W stand for in a file."""
-        return {"B": Color.BLACK, "W": Color.WHITE}
+    def has_swapped_letters(self, root: SgfProperties) -> bool:
+        """Return whether B stands for White's moves in another program's file, and W for Black's."""
+        return False
 
     def implied_setup(
         self, root: SgfProperties, moves: Sequence[tuple[Color, str]]
@@ -120,31 +114,49 @@ class SgfFunctions(Generic[PositionT]):
         """Parse a point. Raise UserError if it is not on this board."""
         if len(text) != 2:
             text = without_white_space(text)
-        if len(text) == 2 and text[0] in _LETTERS and text[1] in _LETTERS:
-            column, row = _LETTERS.index(text[0]), _LETTERS.index(text[1])
+        if len(text) == 2 and text[0] in POINT_LETTERS and text[1] in POINT_LETTERS:
+            column, row = POINT_LETTERS.index(text[0]), POINT_LETTERS.index(text[1])
             if max(row, column) < position.size:
                 return point_at(row, column, position.size)
         size = position.size
         raise UserError(f"'{truncate(text.strip(), 20)}' is not a point on a {size}x{size} board")
 
     def parse_points(self, values: Sequence[str], position: Position) -> int:
-        """Return the set of points in a setup property; rectangles such as `aa:cc` are expanded.
+        """Return the set of points of values; rectangles such as `aa:cc` are expanded.
 
-        Raise UserError if a value is not a point on this board.
+        What is not on this board is left out.
         """
         points = 0
         for value in dict.fromkeys(values):
-            text = without_white_space(value)
-            first, _, last = text.partition(":")
-            if text:
-                one, other = (self.parse_point(corner, position) for corner in (first, last or first))
-                points |= rectangle_point_set(one, other, position.size)
+            points |= self._points_and_whether_all(value, position)[0]
         return points
+
+    def invalid_setup(self, node: SgfProperties, position: Position) -> tuple[str, ...]:
+        """Return which points of setup are not on the board, as a sentence without the final period."""
+        values = [value for name in _SIGN_BY_SETUP_PROPERTY for value in node.get(name, ())]
+        invalid = [value for value in values if not self._points_and_whether_all(value, position)[1]]
+        if not invalid:
+            return ()
+        others = f" (and {pluralize(len(invalid) - 1, 'other value')})" if len(invalid) > 1 else ""
+        shown, size = truncate(invalid[0].strip(), 20), position.size
+        return (f"'{shown}'{others} is not on the {size}x{size} board; what is not on it is ignored",)
+
+    def _points_and_whether_all(self, value: str, position: Position) -> tuple[int, bool]:
+        """Return the points of a value that are on the board, and whether all of its points are."""
+        text = without_white_space(value)
+        first, _, last = text.partition(":")
+        if not text:
+            return 0, True
+        try:
+            one, other = (self.parse_point(corner, position) for corner in (first, last or first))
+        except UserError:
+            return _rectangle_on_board(first, last, position.size), False
+        return rectangle_point_set(one, other, position.size), True
 
     def format_point(self, point: Point, position: Position) -> str:
         """Return a point as the value of a property."""
         row, column = row_and_column(point, position.size)
-        return _LETTERS[column] + _LETTERS[row]
+        return POINT_LETTERS[column] + POINT_LETTERS[row]
 
     def parse_move(self, text: str, position: PositionT) -> Move:
         """Parse the value of a move property; by default, an empty value is a pass.
@@ -182,8 +194,12 @@ class SgfFunctions(Generic[PositionT]):
             raise IllegalMove(refusal)
         return position.play_unchecked(move)
 
+    def unusual_move(self, value: str, position: PositionT) -> str:
+        """Return what is unusual about the value of a move, as the predicate of a sentence; often empty."""
+        return ""
+
     def broken_rule(self, position: PositionT, move: Move) -> str:
-        """Return what a move in a file does that the rules forbid, if it is executed anyway; else empty."""
+        """Return what a move does that the rules forbid, as the predicate of a sentence; often empty."""
         return ""
 
     def under_rules(self, positions: Sequence[PositionT], options: Mapping[str, object]) -> list[PositionT]:
@@ -223,22 +239,44 @@ class SgfFunctions(Generic[PositionT]):
         value = "".join(self.format_point(point, position) for point in points)
         return {COLOR_LETTERS[before.to_move]: [value]}
 
-    def correction(self, position: PositionT) -> dict[str, list[str]]:
-        """Return setup that corrects, after the last move, the boards of programs that do not know the rules.
-
-        It is a node of its own, which HAS_CORRECTIONS announces.
-        """
-        return {}
-
     def extra_start_data(self, start: PositionT) -> dict[str, object]:
         """Return the data about a start that SGF cannot express, as values that JSON can represent."""
         return {}
+
+
+def _rectangle_on_board(first: str, last: str, size: int) -> int:
+    """Return the points of a rectangle that are on the board; 0 if its corners are not pairs of letters."""
+    if not all(len(corner) == 2 and set(corner) <= set(POINT_LETTERS) for corner in (first, last)):
+        return 0
+    columns, rows = (sorted(map(POINT_LETTERS.index, pair)) for pair in zip(first, last, strict=True))
+    if max(columns[0], rows[0]) >= size:
+        return 0
+    corner = point_at(min(rows[1], size - 1), min(columns[1], size - 1), size)
+    return rectangle_point_set(point_at(rows[0], columns[0], size), corner, size)
 
 
 def first_value(node: SgfProperties, name: str) -> str:
     """Return the first value of a property, or an empty string if there is none."""
     values = node.get(name)
     return values[0].strip() if values else ""
+
+
+def board_size(root: SgfProperties, usual: str) -> str:
+    """Return the size of the board as it is written, once if it is written twice as in `9:9`.
+
+    usual -- the size if the file names none.
+
+    Raise UserError if the board is not square.
+    """
+    word = first_value(root, "SZ") or usual
+    both = _COLUMNS_AND_ROWS.fullmatch(word)
+    if both is None:
+        return word
+    if both[2] not in ("", both[1]):
+        raise UserError(
+            f"the board is not square ({both[1][:10]}x{both[2][:10]}); only square boards can be read"
+        )
+    return both[1]
 
 
 def without_white_space(value: str) -> str:

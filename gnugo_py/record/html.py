@@ -19,6 +19,7 @@ from gnugo_py.games.points import row_and_column
 from gnugo_py.games.text import describe_move, sanitize
 from gnugo_py.games.types import require_type
 from gnugo_py.record.node import Node
+from gnugo_py.record.properties import date_in_file, event_in_file
 from gnugo_py.record.tree import Tree
 
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
@@ -90,7 +91,8 @@ def picture_title(tree: Tree) -> str:
 
 def information_lines(tree: Tree) -> tuple[str, ...]:
     """Return the name, event and date of the game as one line, and its result as another."""
-    facts = ", ".join(filter(None, map(tree.root.value, ("GN", "EV", "DT"))))
+    root = tree.root.properties
+    facts = ", ".join(filter(None, (tree.root.value("GN"), event_in_file(root), date_in_file(root))))
     result = tree.root.value("RE")
     return tuple(filter(None, (facts, f"Result: {result}" if result else "")))
 

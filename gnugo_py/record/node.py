@@ -29,6 +29,7 @@ from gnugo_py.games.types import (
     require_type,
 )
 from gnugo_py.record.clock import TimeLeft
+from gnugo_py.record.interpreter import Interpretation
 from gnugo_py.record.properties import (
     BOARD_SETUP_PROPERTIES,
     MOVE_PROPERTIES,
@@ -40,8 +41,8 @@ from gnugo_py.record.properties import (
     make_well_formed,
     private_data,
     property_text,
+    sgf_color_of_move,
 )
-from gnugo_py.record.sgf_grammar import RawProperties
 
 if TYPE_CHECKING:
     from gnugo_py.record.tree import Tree
@@ -55,7 +56,6 @@ _MAX_LABEL_LENGTH = 3
 _MAX_SECONDS = 10_000_000
 _PROPERTY_NAME = re.compile(r"[A-Z]{1,64}")
 _STONES = ("AB", "AW", "AA")
-_SWAPPED = {"B": "W", "W": "B"}
 _OF_THE_POSITION = {"B", "W", "AB", "AW", "AE", "AA", "PL", "GM", "FF", "CA", "SZ", "KM", "RU", "HA"}
 """Properties that follow from the positions; a different value would change the game."""
 
@@ -67,10 +67,11 @@ class Node:
     parent     -- the node before it, None for the root.
     children   -- the nodes after it: that of the main line first, then those of the variations.
     properties -- its properties as in SGF: by name, the values, escaped and in UTF-8.
-    correction -- setup that follows the move for programs that do not know the game's rules; often empty.
     number     -- number of moves up to and including this node.
     decision   -- the decision of an engine to play the move, None if it is not known.
     engine     -- that engine.
+
+    interpretation -- what it means; None if its position has not been computed from its properties.
     """
 
     __slots__ = (
@@ -79,9 +80,9 @@ class Node:
         "_private",
         "_written",
         "children",
-        "correction",
         "decision",
         "engine",
+        "interpretation",
         "number",
         "parent",
         "properties",
@@ -93,9 +94,9 @@ class Node:
     ) -> None:
         self.tree, self.parent, self.properties, self.number = tree, parent, properties, number
         self.children: list[Node] = []
-        self.correction: RawProperties = {}
         self.decision: Decision[Any] | None = None
         self.engine: Engine | None = None
+        self.interpretation: Interpretation | None = None
         self._position: Position | None = None
         self._has_later_move: bool | None = None
         self._written: bytes | None = None
@@ -157,7 +158,7 @@ class Node:
         if self._position is None:
             unknown = list(takewhile(lambda node: node._position is None, self.line_back()))
             for node in reversed(unknown):
-                node._position = node._reached()
+                node._interpret()
         assert self._position is not None
         return self._position
 
@@ -165,16 +166,14 @@ class Node:
         """Set the position after this node, or None to compute it again."""
         self._position = position
 
-    def _reached(self) -> Position:
-        """Return the position after this node; that of its parent must already have been computed."""
-        steps = self.tree.interpreter
+    def _interpret(self) -> None:
+        """Compute the position after this node; that of its parent must already have been computed."""
         if self.parent is None:
-            return steps.start_position(self)
-        before = self.parent._position
-        assert before is not None
-        if self.parent.correction:
-            before = steps.apply_setup(before, self.parent.correction, self.parent.number)
-        return steps.position_after(self, before)
+            self.interpretation = self.tree.interpreter.start(self)
+        else:
+            assert self.parent._position is not None
+            self.interpretation = self.tree.interpreter.interpret(self, self.parent._position)
+        self._position = self.interpretation.position
 
     @property
     def has_later_move(self) -> bool:
@@ -203,8 +202,7 @@ class Node:
     @property
     def color(self) -> Color | None:
         """The color of the move, None if the node has no move."""
-        colors = self.tree.interpreter.letter_colors
-        return next((colors[name] for name in MOVE_PROPERTIES if name in self.properties), None)
+        return sgf_color_of_move(self.properties)
 
     @property
     def move(self) -> Move | None:
@@ -256,14 +254,9 @@ class Node:
 
     def append_position(self, position: Position) -> Node:
         """Append a child with the last move of a position, and return it; the move is not checked."""
-        interpreter = self.tree.interpreter
-        move = interpreter.sgf.move_properties(position)
-        if interpreter.letter_colors["B"] is Color.WHITE:
-            move = {_SWAPPED.get(name, name): values for name, values in move.items()}
+        move = self.tree.interpreter.sgf.move_properties(position)
         child = Node(self.tree, self, escaped_properties(move), self.number + 1)
         child._position = position
-        if interpreter.sgf.HAS_CORRECTIONS:
-            child.correction = escaped_properties(interpreter.sgf.correction(position))
         self.children.append(child)
         self.tree.changes += 1
         return child
@@ -443,19 +436,13 @@ class Node:
         """Remove the private data."""
         self._set(PRIVATE_PROPERTY, [])
 
-    def swap_letters(self) -> None:
-        """Exchange the letters of the colors, with which some programs write the moves."""
-        self.properties = {_SWAPPED.get(name, name): values for name, values in self.properties.items()}
-        self.note_change()
-
     # Writing
 
     def written(self) -> bytes:
-        """Return the node in SGF, with its correction; its raw values are made well-formed."""
+        """Return the node in SGF; its raw values are made well-formed."""
         if self._written is None:
             make_well_formed(self.properties)
-            parts = (self.properties, self.correction) if self.correction else (self.properties,)
-            self._written = b"\n".join(map(compose_node, parts))
+            self._written = compose_node(self.properties)
         return self._written
 
 

@@ -42,11 +42,13 @@ def decode_properties(node: RawProperties) -> dict[str, list[str]]:
     }
 
 
-def game_key_from_root(root: RawProperties) -> str:
-    """Return the registry name of a record's game. Raise SgfError if the game is not supported."""
-    name = game_key_in_sgf(
-        {name: [property_text(root, name)] for name in ("GM", "RU", "EV") if root.get(name)}
-    )
+def game_key_from_root(root: RawProperties, first_move: str = "") -> str:
+    """Return the registry name of a record's game; `first_move` is the value of its first move.
+
+    Raise SgfError if the game is not supported.
+    """
+    named = {name: [property_text(root, name)] for name in ("GM", "RU", "EV") if root.get(name)}
+    name = game_key_in_sgf(named, first_move)
     if name is None:
         played = ", ".join(f"{entry.title} (GM[{entry.sgf_game_number}])" for entry in GAMES.values())
         raise SgfError(
@@ -54,6 +56,17 @@ def game_key_from_root(root: RawProperties) -> str:
             f" supported games are {played}"
         )
     return name
+
+
+def event_in_file(root: RawProperties) -> str:
+    """Return the event (EV), which Cyberoro and Sina write into TE; empty if absent."""
+    other = property_text(root, "TE")
+    return property_text(root, "EV") or (other if other not in ("1", "2") else "")
+
+
+def date_in_file(root: RawProperties) -> str:
+    """Return the date (DT), which Cyberoro and Sina write into RD; empty if absent."""
+    return property_text(root, "DT") or property_text(root, "RD")
 
 
 def property_as_int(node: RawProperties, name: str, default: int) -> int:
@@ -78,6 +91,13 @@ def sgf_color_to_move(node: RawProperties) -> Color | None:
     return {"b": Color.BLACK, "1": Color.BLACK, "w": Color.WHITE, "2": Color.WHITE}.get(
         property_text(node, "PL")[:1].lower()
     )
+
+
+def sgf_color_of_move(node: RawProperties) -> Color | None:
+    """Return the color of the move of a node, or None if it has none."""
+    if "B" in node:
+        return Color.BLACK
+    return Color.WHITE if "W" in node else None
 
 
 def decode_property_value(value: bytes) -> str:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from gnugo_py.games.registry import GAMES, sgf_functions
-from gnugo_py.games.types import Color, UserError, require_type
+from gnugo_py.games.types import UserError, require_type
 from gnugo_py.record.encodings import convert_to_utf_8, parse_encoding
-from gnugo_py.record.node import Node, parse_time_left
-from gnugo_py.record.properties import BOARD_SETUP_PROPERTIES, game_key_from_root, property_text
+from gnugo_py.record.node import Node
+from gnugo_py.record.normalize import number_nodes, swap_letters, upgrade_saved_game
+from gnugo_py.record.properties import (
+    MOVE_PROPERTIES,
+    date_in_file,
+    decode_properties,
+    event_in_file,
+    game_key_from_root,
+    property_text,
+)
 from gnugo_py.record.sgf_grammar import RawProperties, SgfError
 from gnugo_py.record.sgf_parser import (
     MAX_FILE_SIZE,
@@ -21,14 +27,6 @@ from gnugo_py.record.sgf_parser import (
 )
 from gnugo_py.record.tree import Tree
 from gnugo_py.system.files import read_regular_file
-
-_OF_BLACKS_MOVE = {"B", "BL", "OB", "KO", "MN", "PL", *BOARD_SETUP_PROPERTIES}
-"""Properties that stay with Black's move where a node has moves of both colors; the others follow White's."""
-_OF_A_MOVE = {
-    *("B", "W", "KO", "MN", "BM", "DO", "IT", "TE", "BL", "OB", "WL", "OW"),
-    *("TR", "SQ", "CR", "MA", "SL", "LB", "AR", "LN", "DD", "TB", "TW", "VW"),
-}
-"""Properties of a root node with a move that go with the move: about the move, or about its position."""
 
 
 def parse_game(content: bytes | str, number: int | None = None, encoding: str | None = None) -> Tree:
@@ -58,7 +56,7 @@ def parse_game(content: bytes | str, number: int | None = None, encoding: str | 
                 "this is a gnugo.dat of GNU Go 1.1, not an SGF file; play it with gnugo-py --load FILE"
             ) from None
         raise
-    tree = _tree_of(game)
+    tree = _tree(game)
     tree.number, tree.is_numbered = number or 1, number is not None
     return tree
 
@@ -69,8 +67,20 @@ def _converted(content: bytes, encoding: str | None) -> bytes:
     return content if encoding is None else convert_to_utf_8(content, parse_encoding(encoding))
 
 
-def _tree_of(game: ParsedGame) -> Tree:
-    """Return the tree of a game that was parsed."""
+def parse_games(content: bytes) -> Iterator[Tree | SgfError]:
+    """Yield each game in the content of an SGF file, or the error in its place, when it is asked for.
+
+    A tree holds its game alone. Raise SgfError if the content is not SGF or is too large.
+    """
+    for game in parse_sgf_games(content):
+        try:
+            yield game if isinstance(game, SgfError) else _tree(game)
+        except SgfError as error:
+            yield error
+
+
+def _tree(game: ParsedGame) -> Tree:
+    """Return the tree of a parsed game.  Raise SgfError if the game or its board is not supported."""
     tree, nodes = Tree.unread(), list[Node]()
     for parent, properties in game.nodes:
         nodes.append(Node(tree, nodes[parent] if nodes else None, properties))
@@ -79,14 +89,23 @@ def _tree_of(game: ParsedGame) -> Tree:
     tree.root = nodes[0]
     tree.before, tree.after = game.before, game.after
     tree.games, tree.is_complete, tree.file_warnings = game.games, game.is_complete, game.warnings
-    name = game_key_from_root(tree.root.properties)
-    if "CA" in tree.root.properties:
-        tree.root.properties["CA"] = [b"UTF-8"]
-    _number_nodes(tree.root, sgf_functions(GAMES[name].load()).HAS_CORRECTIONS)
+    root = tree.root.properties
+    name = game_key_from_root(root, _first_move(tree.root))
+    if "CA" in root:
+        root["CA"] = [b"UTF-8"]
     tree.interpret(name, tree.root.private)
+    if tree.interpreter.sgf.has_swapped_letters(decode_properties(root)):
+        swap_letters(tree)
+    number_nodes(tree.root)
     _ = tree.root.position
-    _move_lists_to_nodes(tree)
+    upgrade_saved_game(tree)
     return tree
+
+
+def _first_move(root: Node) -> str:
+    """Return the value of the first move, empty if there is none."""
+    values = (property_text(node.properties, name) for node in root.line() for name in MOVE_PROPERTIES)
+    return next(filter(None, values), "")
 
 
 def read_game(path: Path | str, number: int | None = None, encoding: str | None = None) -> Tree:
@@ -104,27 +123,31 @@ def read_game(path: Path | str, number: int | None = None, encoding: str | None 
 
 
 def read_games(path: Path | str, encoding: str | None = None) -> Iterator[Tree]:
-    """Yield all games in an SGF file, one after another, each as a file of its own; see `parse_game`.
+    """Return an iterator over the games in an SGF file, each as a file of its own; see `parse_game`.
 
-    Raise UserError, with the name of the file and the number of the game, if the file cannot be read, or
-    when it is the turn of a game that is not valid.
+    A game is read when it is its turn; if it is not valid, UserError is then raised, with its number, and the
+    iterator can go on with the next one. Raise UserError, with the name of the file, if it cannot be read.
     """
     require_type("path", path, str | Path, "the name of a file")
     content = _converted(read_regular_file(Path(path), MAX_FILE_SIZE, "an SGF file"), encoding)
-    return _trees(str(path), content)
+    return _Games(str(path), parse_games(content))
 
 
-def _trees(name: str, content: bytes) -> Iterator[Tree]:
-    """Yield all games in the content of a file with a name."""
-    number = 0
-    try:
-        for game in parse_sgf_games(content):
-            number += 1
-            if isinstance(game, SgfError):
-                raise game
-            yield _tree_of(game)
-    except SgfError as error:
-        raise UserError(f"{name}, game {number}: {error}" if number else f"{name}: {error}") from None
+class _Games(Iterator[Tree]):
+    """An iterator over the games of a file with a name; after an error, it goes on."""
+
+    def __init__(self, name: str, games: Iterator[Tree | SgfError]) -> None:
+        self._name, self._games, self._number = name, games, 0
+
+    def __next__(self) -> Tree:
+        try:
+            game = next(self._games)
+        except UserError as error:
+            raise UserError(f"{self._name}: {error}") from None
+        self._number += 1
+        if isinstance(game, SgfError):
+            raise UserError(f"{self._name}, game {self._number}: {game}")
+        return game
 
 
 def game_summaries(content: bytes) -> list[str]:
@@ -137,99 +160,5 @@ def game_summaries(content: bytes) -> list[str]:
 
 def _summary(root: RawProperties) -> str:
     players = " - ".join(property_text(root, name) or "?" for name in ("PB", "PW"))
-    facts = [property_text(root, name) for name in ("GN", "EV", "DT", "RE")]
+    facts = [property_text(root, "GN"), event_in_file(root), date_in_file(root), property_text(root, "RE")]
     return ", ".join(filter(None, [players if players != "? - ?" else "", *facts])) or "no names"
-
-
-def _number_nodes(root: Node, has_corrections: bool) -> None:
-    """Number the nodes, each with at most one move, and none in the root.
-
-    has_corrections -- whether setup after a move may correct the boards of programs that do not know the
-                       rules of the game.
-    """
-    if root.has_move:
-        _split(root, _OF_A_MOVE)
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        properties, parent = node.properties, node.parent
-        if "B" in properties:
-            if "W" in properties:
-                _split(node, set(properties) - _OF_BLACKS_MOVE)
-            node.number = 1
-        elif "W" in properties:
-            node.number = 1
-        if parent is not None:
-            node.number += parent.number
-        if has_corrections and node.has_move:
-            _fold_correction(node)
-        waiting += node.children
-
-
-def _split(node: Node, names: set[str]) -> None:
-    """Move some properties of a node to a new node between it and its children."""
-    moved = {name: values for name, values in node.properties.items() if name in names}
-    for name in moved:
-        del node.properties[name]
-    child = Node(node.tree, node, moved)
-    child.children, node.children = node.children, [child]
-    for grandchild in child.children:
-        grandchild.parent = child
-
-
-def _fold_correction(node: Node) -> None:
-    """Fold a node that only corrects the boards of other programs into the move before it."""
-    if len(node.children) != 1:
-        return
-    (child,) = node.children
-    if child.properties and child.properties.keys() <= BOARD_SETUP_PROPERTIES:
-        node.correction, node.children = child.properties, child.children
-        for grandchild in node.children:
-            grandchild.parent = node
-
-
-def _move_lists_to_nodes(tree: Tree) -> None:
-    """Move what versions 1 and 2 wrote into the root for all moves to the nodes of the main line.
-
-    Lists that are damaged stay in the root.
-    """
-    private: Mapping[str, Any] | None = tree.root.private
-    if private is None:
-        return
-    moves = {0: tree.root, **{node.number: node for node in tree.root.line() if node.has_move}}
-    match private.get("memories"):
-        case list(changes) if _set_memories(changes, moves):
-            tree.root.set_private("memories", None)
-    match private.get("engine"):
-        case {"memories": list(changes), **others} if _set_memories(changes, moves, "engine"):
-            tree.root.set_private("engine", others)
-    match private.get("clock"):
-        case {"left": list(entries), **others} if all(map(parse_time_left, entries)):
-            tree.root.set_private("clock", others)
-            for number, entry in enumerate(entries, 1):
-                if number in moves:
-                    moves[number].set_private("left", entry)
-    tree.changes = 0
-
-
-def _set_memories(changes: list[object], moves: Mapping[int, Node], slot: str = "") -> bool:
-    """Set the memories of a list in the nodes, and return whether the list is valid.
-
-    changes -- for each change of a memory: the number of the move, the color unless `slot` is given, and the
-               memory.
-    moves   -- the nodes by number.
-    """
-    memories: list[tuple[Node, str, object]] = []
-    for change in changes:
-        match change:
-            case [bool(), *_] | [_, bool(), _]:
-                return False
-            case [int(number), memory] if slot and number in moves:
-                memories.append((moves[number], slot, memory))
-            case [int(number), int(color), memory] if not slot and number in moves and color in (0, 1):
-                memories.append((moves[number], str(Color(color)), memory))
-            case _:
-                return False
-    for node, name, memory in memories:
-        node.set_memory(name, memory)
-    return True

@@ -20,12 +20,14 @@ from gnugo_py.games.position import Position, line_to
 from gnugo_py.games.registry import GAMES, sgf_functions
 from gnugo_py.games.types import RESIGN, Color, Outcome, Resign, UserError, require_type
 from gnugo_py.record.clock import TimeControl, parse_time_control
-from gnugo_py.record.interpreter import LineWarnings, SgfNodeInterpreter, line_warnings
+from gnugo_py.record.interpreter import SgfNodeInterpreter
+from gnugo_py.record.line_warnings import LineWarnings, line_warnings
 from gnugo_py.record.node import Node
 from gnugo_py.record.properties import (
     BOARD_SETUP_PROPERTIES,
     PRIVATE_PROPERTY,
     compose_node,
+    date_in_file,
     decode_properties,
     escape_text,
     escaped_properties,
@@ -104,11 +106,9 @@ class Tree:
         Raise UserError, and change nothing, if the start is impossible under these options.
         """
         self.set_rules({**self.options, **options}, is_written=False)
-        start, is_swapped = self.root.position, self.interpreter.letter_colors["B"] is Color.WHITE
+        start = self.root.position
         for node in self.nodes():
             node.remove_private()
-            if is_swapped:
-                node.swap_letters()
         root = self.root.properties
         number = GAMES[self.name].sgf_game_number.encode()
         properties = escaped_properties(sgf_functions(self.game).start_properties(start))
@@ -133,7 +133,7 @@ class Tree:
     def interpret(self, name: str, private: Mapping[str, object] | None) -> None:
         """Set the game, by its registry name, and how the nodes are interpreted; see `SgfNodeInterpreter`."""
         self.name, self.game = name, GAMES[name].load()
-        self.interpreter = SgfNodeInterpreter(name, self.root.properties, private)
+        self.interpreter = SgfNodeInterpreter(name, private)
 
     # The nodes
 
@@ -220,7 +220,7 @@ class Tree:
     def add_date(self) -> None:
         """Set the date of the game to today, if it has none."""
         if not self.root.value("DT"):
-            self.root.set_property("DT", date.today().isoformat())
+            self.root.set_property("DT", date_in_file(self.root.properties) or date.today().isoformat())
 
     @property
     def result(self) -> Outcome | None:
@@ -316,7 +316,7 @@ class Tree:
 
     def line_warnings(self) -> LineWarnings:
         """Return the warnings about the main line.  Raise SgfError if it has too many values or setups."""
-        return line_warnings(self.root)
+        return line_warnings(self.root, self.interpreter.start_warning, self.variation_count)
 
     def play_warnings(self) -> tuple[str, ...]:
         """Return the warnings about setup and moves on the main line; see `line_warnings`."""

@@ -167,6 +167,21 @@ def test_the_rest_of_a_node_after_a_game_is_reported() -> None:
     read("(;SZ[9]KM[0];B[ee]);Wcc])", "Line 1: text outside values is ignored: ;Wcc].")
 
 
+@pytest.mark.parametrize("end", ["\\r\\n", "\\n", "\\n\\t", "\\r\\n\\r\\n", " \\n "])
+def test_line_breaks_that_are_written_as_two_characters_are_skipped(end: str) -> None:
+    text = "(;GM[1]FF[4]|SZ[9]|PB[Anna]|PW[Bert]|KM[6.5]|;B[ee]|;W[cc]|(|;B[gg]|)|(|;B[cg]|)|)|"
+    game = parse_game(text.replace("|", end).encode())
+    assert (game.root.value("PB"), game.root.value("PW"), game.options["komi"]) == ("Anna", "Bert", 6.5)
+    assert vertices_of_moves(game) == ["E5", "C7", "G3"]
+    assert len(game.file_warnings) == 1
+    assert lines(text.replace("|", end)) == [["ee", "cc", "gg"], ["ee", "cc", "cg"]]
+
+
+def test_a_game_may_begin_with_line_breaks_that_are_written_as_two_characters() -> None:
+    game = parse_game(b"\\r\\n(\\r\\n;SZ[9]KM[0];B[ee])")
+    assert vertices_of_moves(game) == ["E5"]
+
+
 def test_ignored_texts_are_counted_and_the_first_is_shown() -> None:
     shown = "Line 2: text outside values is ignored: first\\x1b (2 times)."
     read("(;SZ[9]KM[0];B[ee]\nfirst\x1b;W[cc]second;B[gg])", shown)

@@ -11,8 +11,10 @@ from sgfmill import sgf_grammar
 
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.tanbo.position import TANBO
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.tanbo.position import TANBO, TanboPosition
 from gnugo_py.games.types import PASS, Color, UserError
+from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.sgf_reader import parse_game, read_game
 from gnugo_py.record.tree import Tree
@@ -72,37 +74,37 @@ def tanbo_game() -> Tree:
     """Return a game of Tanbo that was played until a root was removed."""
     tree = Tree(TANBO.start({"size": 9}))
     node = tree.root
-    while not node.correction:
+    while not tanbo_stones_removed(node):
         node = node.add(next(iter(node.position.legal_moves())))
     return tree
 
 
-def test_a_node_that_corrects_the_board_of_a_go_viewer_is_part_of_its_move() -> None:
-    tree = tanbo_game()
-    *_, last = tree.main_line()
-    node = last.add(next(iter(last.position.legal_moves())))
-    read_back = again(tree)
-    assert contents(read_back) == contents(tree)
-    assert read_back.end.position == node.position
-    assert read_back.end.number == len(list(read_back.main_line())) - 1
+def tanbo_stones_removed(node: Node) -> list[bytes]:
+    """Return the points of the stones that a move removed, as in SGF."""
+    position = node.position
+    assert isinstance(position, TanboPosition)
+    points = iter_points(position.captured_stones())
+    return [node.tree.interpreter.sgf.format_point(point, position).encode() for point in points]
 
 
-def test_a_correcting_node_that_holds_more_is_a_node() -> None:
+def test_setup_that_repeats_what_a_move_did_leaves_the_game_as_it_is() -> None:
+    """Earlier versions wrote it for viewers of Go."""
     tree = tanbo_game()
-    content = tree.write().removesuffix(b")\n") + b"C[Oh.])\n"
-    read_back = parse_game(content)
-    assert (read_back.end.comment, read_back.end.has_move) == ("Oh.", False)
+    removed = b"".join(b"[%s]" % point for point in tanbo_stones_removed(tree.end))
+    read_back = parse_game(tree.write().removesuffix(b")\n") + b";AE%s)\n" % removed)
+    assert read_back.end.position == tree.end.position
+    assert (read_back.end.has_move, read_back.play_warnings()) == (False, ())
+    node = read_back.end.add(next(iter(read_back.end.position.legal_moves())))
     assert contents(again(read_back)) == contents(read_back)
+    assert again(read_back).end.position == node.position
 
 
-def test_a_correction_that_the_rules_do_not_allow_ends_the_line() -> None:
+def test_setup_that_the_rules_do_not_allow_ends_the_line() -> None:
     tree = tanbo_game()
-    end = tree.end
-    end.add(next(iter(end.position.legal_moves())))
-    end.correction = {"AE": [b"aa"], "AB": [b"aa"], "AW": [b"aa"]}
-    end._written = None
-    read_back = again(tree)
-    assert read_back.end.number == end.number
+    number = tree.end.number
+    content = tree.write().removesuffix(b")\n") + b";AB[aa]AW[aa])\n"
+    read_back = parse_game(content)
+    assert read_back.end.number == number
     assert "changes stones in a way" in read_back.play_warnings()[0]
 
 
@@ -119,10 +121,11 @@ def test_two_moves_in_one_node_are_two_nodes() -> None:
 
 
 def test_a_move_in_the_root_is_a_node_of_its_own() -> None:
-    tree = read("PB[Ann]C[start]B[cc]TR[cc];W[dd]")
+    tree = read("PB[Ann]XX[y]C[first]N[name]B[cc]TR[cc];W[dd]")
     root, first, _ = tree.main_line()
-    assert (root.comment, root.number, tree.names[BLACK]) == ("start", 0, "Ann")
-    assert (first.number, len(first.markup), root.position.previous) == (1, 1, None)
+    assert (root.comment, root.number, tree.names[BLACK], root.value("XX")) == ("", 0, "Ann", "y")
+    assert (first.number, first.comment, first.title, len(first.markup)) == (1, "first", "name", 1)
+    assert root.position.previous is None
     assert contents(again(tree)) == contents(tree)
 
 
@@ -261,12 +264,7 @@ def test_sgfmill_reads_what_is_written(path: Path) -> None:
     except UserError:
         return
     game = sgf_grammar.parse_sgf_game(tree.write())
-    written = [
-        properties
-        for node in tree.nodes()
-        for properties in (node.properties, node.correction)
-        if properties or properties is node.properties
-    ]
+    written = [node.properties for node in tree.nodes()]
     found, waiting = [], [game]
     while waiting:
         branch = waiting.pop()

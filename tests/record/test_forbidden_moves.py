@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.types import PASS
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.resume import import_game
@@ -67,7 +68,7 @@ def test_a_review_reaches_all_nodes_after_a_forbidden_move() -> None:
     assert last.position.diagram() == read(KO).end.position.diagram()
 
 
-@pytest.mark.parametrize("move", ["dundefined", "zz", "f", "??", "ff"])
+@pytest.mark.parametrize("move", ["dundefined", "zz", "f", "??", "fa"])
 def test_a_move_that_cannot_be_read_ends_the_line_with_a_warning(move: str) -> None:
     record = read(f";B[ee];W[cc];B[dd];W[{move}];B[aa];W[bb]")
     assert vertices_of_moves(record) == ["E1", "C3", "D2"]
@@ -75,11 +76,49 @@ def test_a_move_that_cannot_be_read_ends_the_line_with_a_warning(move: str) -> N
     assert all_warnings(record) == (f"{problem}; the game ends before it, and 3 moves cannot be read.",)
 
 
-def test_setup_that_cannot_be_read_ends_the_line_with_a_warning() -> None:
-    record = read(";B[ee];W[cc];AB[zz];B[aa]")
-    assert vertices_of_moves(record) == ["E1", "C3"]
-    problem = "Setup after move 2: 'zz' is not a point on a 5x5 board"
-    assert all_warnings(record) == (f"{problem}; the game ends before it, and 1 move cannot be read.",)
+@pytest.mark.parametrize(("size", "value"), [(9, "jj"), (13, "nn"), (5, "ff"), (7, "hh"), (25, "zz")])
+def test_a_pass_beside_the_board_is_a_pass_with_a_warning(size: int, value: str) -> None:
+    record = parse_game(f"(;GM[1]SZ[{size}]KM[0];B[aa];W[{value}];B[cc];W[{value}];B[dd])".encode())
+    assert [node.move for node in record.main_line()][2::2] == [PASS, PASS]
+    assert record.end.number == 5
+    if size < 25:
+        shown = "Move 2 (and 1 other move) is beside the board; it is read as a pass."
+        assert all_warnings(record) == (shown,)
+
+
+def test_the_usual_pass_of_19x19_is_no_surprise_on_smaller_boards() -> None:
+    assert all_warnings(read(";B[ee];W[tt];B[cc]")) == ()
+    assert all_warnings(parse_game(b"(;SZ[19]KM[0];B[aa];W[tt])")) == ()
+
+
+NOT_ON_BOARD = "is not on the 5x5 board; what is not on it is ignored."
+
+
+@pytest.mark.parametrize(
+    ("setup", "problem", "stones"),
+    [
+        ("AB[bb][zz]", f"'zz' {NOT_ON_BOARD}", 1),
+        ("AW[bb][a]", f"'a' {NOT_ON_BOARD}", 1),
+        ("AB[bb]AW[pp][cc]AE[dd][q?]", f"'pp' (and 1 other value) {NOT_ON_BOARD}", 2),
+        ("AB[dd:gg]", f"'dd:gg' {NOT_ON_BOARD}", 4),
+        ("AB[gg:dd]", f"'gg:dd' {NOT_ON_BOARD}", 4),
+        ("AB[gg:hh][bb]", f"'gg:hh' {NOT_ON_BOARD}", 1),
+        ("AB[bb:c][bb]", f"'bb:c' {NOT_ON_BOARD}", 1),
+    ],
+)
+@pytest.mark.parametrize(("before", "number"), [("", 0), (";B[aa];W[ca];", 2)])
+def test_setup_that_is_not_on_the_board_is_left_out_with_a_warning(
+    before: str, number: int, setup: str, problem: str, stones: int
+) -> None:
+    record = read(f"{before}{setup};B[ba];W[ea]")
+    assert len(record.end.position.cells()) == stones + number + 2
+    assert f"Setup after move {number}: {problem}" in all_warnings(record)
+
+
+def test_a_saved_game_with_setup_that_is_not_on_the_board_is_reported() -> None:
+    content = b"(;GM[1]FF[4]SZ[9]RU[japanese]KM[0]AB[zz][cc]AP[gnugo-py:3]GNUGOPY[{}];W[ee])"
+    shown = "Setup after move 0: 'zz' is not on the 9x9 board; what is not on it is ignored."
+    assert shown in all_warnings(parse_game(content))
 
 
 def test_a_chain_without_liberties_stays_until_the_next_stone_of_the_opponent() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.types import PASS, Color
-from gnugo_py.record import interpreter
+from gnugo_py.record import line_warnings
 from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
@@ -149,8 +149,8 @@ def test_a_move_that_cannot_be_read_is_reported_with_its_number() -> None:
 
 
 def test_the_number_of_setups_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert interpreter.MAX_SETUPS == 1000
-    monkeypatch.setattr(interpreter, "MAX_SETUPS", 2)
+    assert line_warnings.MAX_SETUPS == 1000
+    monkeypatch.setattr(line_warnings, "MAX_SETUPS", 2)
     assert all_warnings(read(";AB[aa];AB[bb]")) == ()
     shown = "the board is set up more than 2 times; no game record has that many setups"
     for text in (";AB[aa];AB[bb];AB[cc]", ";AE[aa];AW[bb];AA[cc]"):
@@ -217,8 +217,8 @@ def test_colors_are_swapped_in_little_golem_hex_files() -> None:
         ("RU[NZ]KM[6,5]", ()),
         ("RU[GOE]", ()),
         ("RU[Chess960]", ("The rules 'Chess960' are unknown; Japanese rules are used instead.",)),
-        ("KM[abc]", ("The komi 'abc' is not a valid number; the komi of the rules is used.",)),
-        ("KM[1e400]", ("The komi '1e400' is not a valid number; the komi of the rules is used.",)),
+        ("KM[abc]", ("The komi 'abc' is not a valid number; 6.5, as usual, is used.",)),
+        ("KM[1e400]", ("The komi '1e400' is not a valid number; 6.5, as usual, is used.",)),
     ],
 )
 def test_unknown_rules_and_invalid_komi_are_reported(root: str, shown: tuple[str, ...]) -> None:

@@ -38,9 +38,9 @@ def moves(tree: Tree) -> list[str]:
     return [position.format_move(each) for each, position in played if each is not None]
 
 
-def contents(tree: Tree) -> list[tuple[int, object, object]]:
+def contents(tree: Tree) -> list[tuple[int, object]]:
     """Return what the nodes hold."""
-    return [(node.number, node.properties, node.correction) for node in tree.nodes()]
+    return [(node.number, node.properties) for node in tree.nodes()]
 
 
 def rows(node: Node) -> tuple[str, ...]:

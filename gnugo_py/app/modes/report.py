@@ -15,7 +15,7 @@ from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.engine_moves import PERSON_NAME
-from gnugo_py.record.properties import property_as_int
+from gnugo_py.record.properties import date_in_file, property_as_int
 from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.sgf_parser import root_properties_by_game
 from gnugo_py.record.tree import Tree
@@ -118,7 +118,7 @@ def _saved_engines(tree: Tree) -> dict[Color, int | None]:
 
 
 def _player_game(label: str, tree: Tree, color: Color, positions: list[Position]) -> PlayerGame:
-    month, result = _MONTH.match(tree.root.value("DT")), tree.result
+    month, result = _MONTH.match(date_in_file(tree.root.properties)), tree.result
     return PlayerGame(
         file=label,
         color=color,

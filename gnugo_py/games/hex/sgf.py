@@ -6,8 +6,6 @@ name is in PB, and names the game only in EV.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from gnugo_py.games.hex.position import HEX_FIRST_MOVE_RULES, SWAP_SIDES, HexPosition
 from gnugo_py.games.position import Position
 from gnugo_py.games.sgf import COLOR_LETTERS, SgfFunctions, SgfProperties, first_value
@@ -26,11 +24,8 @@ class HexSgf(SgfFunctions[HexPosition]):
         first_move = named if named in HEX_FIRST_MOVE_RULES else "free"
         return {"size": 11, **super().read_options(root), "first-move": first_move}
 
-    def letter_colors(self, root: SgfProperties) -> Mapping[str, Color]:
-        is_little_golem = not root.get("GM") and first_value(root, "EV").lower().startswith("hex.")
-        if is_little_golem:
-            return {"B": Color.WHITE, "W": Color.BLACK}
-        return super().letter_colors(root)
+    def has_swapped_letters(self, root: SgfProperties) -> bool:
+        return not root.get("GM") and first_value(root, "EV").lower().startswith("hex.")
 
     def swap_kind(self, value: str, color: Color, next_color: Color | None) -> str:
         """Return `swap-sides` for any swap after which the same color moves again.

@@ -1,0 +1,136 @@
+"""Warnings about the main line of a tree: what is wrong with its setup and moves, and what is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from gnugo_py.games.text import pluralize
+from gnugo_py.games.types import RESIGN, UserError
+from gnugo_py.record.node import Node
+from gnugo_py.record.properties import MOVE_PROPERTIES
+from gnugo_py.record.sgf_grammar import MAX_SGF_VALUES_PER_VARIATION, SgfError
+
+MAX_SETUPS = 1000
+
+
+@dataclass(slots=True)
+class LineWarnings:
+    """The warnings about a line.
+
+    start                -- a sentence about setup that the root implies but lacks; often empty.
+    variations           -- number of lines besides the main line.
+    setup                -- sentences about setup.
+    moves                -- by what is unusual about a move, the numbers of these moves.
+    unread               -- why the line ends before its last move, as a sentence; empty if it does not.
+    nodes_with_two_moves -- number of nodes with several moves by one color; only the first is played.
+    last_setup_number    -- number of moves before the last setup during the game, 0 if there is none.
+    moves_after_end      -- number of moves after the end of the game, which are ignored.
+    """
+
+    start: str
+    variations: int
+    setup: list[str] = field(default_factory=list)
+    moves: dict[str, list[int]] = field(default_factory=dict)
+    unread: str = ""
+    nodes_with_two_moves: int = 0
+    last_setup_number: int = 0
+    moves_after_end: int = 0
+
+    def about_play(self) -> tuple[str, ...]:
+        """Return what is wrong with the setup and the moves."""
+        moves = [_about_moves(numbers, problem) for problem, numbers in self.moves.items()]
+        return tuple(filter(None, (self.start, *self.setup, *moves, self.unread)))
+
+    def about_main_line(self, *, are_variations_read: bool = False) -> tuple[str, ...]:
+        """Return `about_play` and what reading the main line leaves out, which may include the variations."""
+        warnings: list[str] = []
+        if self.variations and not are_variations_read:
+            others = pluralize(self.variations, "variation is", "variations are")
+            warnings.append(f"Only the main line is read; {others} ignored.")
+        if self.nodes_with_two_moves:
+            warnings.append(
+                f"In {pluralize(self.nodes_with_two_moves, 'node')} a color moves more than once;"
+                " only the first move is played."
+            )
+        warnings += self.about_play()
+        if self.last_setup_number:
+            warnings.append(
+                f"After move {self.last_setup_number}, the file changes the stones or the player to move; "
+                "the game restarts there."
+            )
+        if self.moves_after_end:
+            later = pluralize(self.moves_after_end, "later move is", "later moves are")
+            warnings.append(f"The game ends before the file does; {later} ignored.")
+        return tuple(warnings)
+
+
+def _about_moves(numbers: Sequence[int], problem: str) -> str:
+    """Return a problem of moves as a sentence."""
+    others = f" (and {pluralize(len(numbers) - 1, 'other move')})" if len(numbers) > 1 else ""
+    return f"Move {numbers[0]}{others} {problem}."
+
+
+def line_warnings(root: Node, start: str, variations: int) -> LineWarnings:
+    """Return the warnings about the main line of a tree; `start` and `variations` as in `LineWarnings`.
+
+    Raise SgfError if the line has too many values or setups.
+    """
+    line = list(root.line())
+    _check_limits(line)
+    found = LineWarnings(start, variations)
+    for index, node in enumerate(line):
+        error = ""
+        try:
+            _ = node.position
+        except UserError as problem:
+            error = str(problem)
+        if not error or error.startswith("move"):
+            moves = max(len(node.properties.get(name, ())) for name in MOVE_PROPERTIES)
+            found.nodes_with_two_moves += moves > 1
+        if error:
+            _note_end(found, line[index:], error)
+            break
+        _note_node(found, node)
+    return found
+
+
+def _check_limits(line: Sequence[Node]) -> None:
+    """Raise SgfError if a line has too many values or setups."""
+    values = sum(len(values) for node in line for values in node.properties.values())
+    if values > MAX_SGF_VALUES_PER_VARIATION:
+        raise SgfError(
+            f"the game has more than {MAX_SGF_VALUES_PER_VARIATION} values; no game record is that large"
+        )
+    if sum(node.sets_up_board for node in line) > MAX_SETUPS:
+        raise SgfError(
+            f"the board is set up more than {MAX_SETUPS} times; no game record has that many setups"
+        )
+
+
+def _note_node(found: LineWarnings, node: Node) -> None:
+    """Note what is wrong with the setup and the move of a node, whose position has been computed."""
+    meaning = node.interpretation
+    if meaning is None:  # the node was not read from a file
+        return
+    found.setup += meaning.setup
+    if meaning.is_restart:
+        found.last_setup_number = node.number - node.has_move
+    problems, interpreter = [meaning.move], node.tree.interpreter
+    before, move = meaning.position.previous, node.move
+    if interpreter.private is None and before is not None and move not in (None, RESIGN):
+        problems.append(interpreter.sgf.broken_rule(before, move))
+    for problem in filter(None, problems):
+        found.moves.setdefault(problem, []).append(node.number)
+
+
+def _note_end(found: LineWarnings, rest: Sequence[Node], reason: str) -> None:
+    """Note why a line ends before the moves in `rest`."""
+    moves, parent = sum(node.has_move for node in rest), rest[0].parent
+    if parent is not None and parent.position.outcome_without_count is not None:
+        found.moves_after_end = moves
+        return
+    found.unread = (
+        f"{reason[0].upper()}{reason[1:]}; the game ends before it,"
+        f" and {pluralize(moves, 'move')} cannot be read."
+    )

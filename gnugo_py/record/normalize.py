@@ -1,0 +1,114 @@
+"""The border: what other programs and earlier versions of this one write differently becomes the same.
+
+Beyond it, each node has at most one move and the root none, B stands for Black and W for White, and a saved
+game is one of this version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gnugo_py.games.registry import GAMES
+from gnugo_py.games.types import Color
+from gnugo_py.record.node import Node, parse_time_left
+from gnugo_py.record.properties import BOARD_SETUP_PROPERTIES, property_text
+from gnugo_py.record.tree import Tree
+
+_OF_BLACKS_MOVE = {"B", "BL", "OB", "KO", "MN", "PL", *BOARD_SETUP_PROPERTIES}
+"""Properties that stay with Black's move where a node has moves of both colors; the others follow White's."""
+_OF_A_MOVE = {
+    *("B", "W", "KO", "MN", "BM", "DO", "IT", "TE", "BL", "OB", "WL", "OW"),
+    *("C", "N", "HO", "DM", "GB", "GW", "UC", "V"),
+    *("TR", "SQ", "CR", "MA", "SL", "LB", "AR", "LN", "DD", "TB", "TW", "VW", "FG", "PM"),
+}
+"""Properties of a root node with a move that go with the move: about the move, or about its position."""
+_ABOUT_THE_GAME = ("KO", "TE")
+"""Properties of moves in which Cyberoro and Sina write the komi and the event."""
+_SWAPPED = {"B": "W", "W": "B"}
+
+
+def swap_letters(tree: Tree) -> None:
+    """Exchange the letters of the colors, and name the game, in which the letters are then the usual ones."""
+    for node in tree.nodes():
+        node.properties = {_SWAPPED.get(name, name): values for name, values in node.properties.items()}
+    tree.root.properties["GM"] = [GAMES[tree.name].sgf_game_number.encode()]
+
+
+def number_nodes(root: Node) -> None:
+    """Number the nodes, each with at most one move, and none in the root."""
+    if root.has_move:
+        is_usual = {name: property_text(root.properties, name) in ("", "1", "2") for name in _ABOUT_THE_GAME}
+        _split(root, {name for name in _OF_A_MOVE if is_usual.get(name, True)})
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        properties, parent = node.properties, node.parent
+        if "B" in properties:
+            if "W" in properties:
+                _split(node, set(properties) - _OF_BLACKS_MOVE)
+            node.number = 1
+        elif "W" in properties:
+            node.number = 1
+        if parent is not None:
+            node.number += parent.number
+        waiting += node.children
+
+
+def _split(node: Node, names: set[str]) -> None:
+    """Move some properties of a node to a new node between it and its children."""
+    moved = {name: values for name, values in node.properties.items() if name in names}
+    for name in moved:
+        del node.properties[name]
+    child = Node(node.tree, node, moved)
+    child.children, node.children = node.children, [child]
+    for grandchild in child.children:
+        grandchild.parent = child
+
+
+def upgrade_saved_game(tree: Tree) -> None:
+    """Turn a game that version 1 or 2 of this program saved into one of version 3.
+
+    Those wrote the memories of engines and the times into the root, in lists for all moves; here they move to
+    the nodes of the main line. Lists that are damaged stay in the root.
+    """
+    private: Mapping[str, Any] | None = tree.root.private
+    if private is None:
+        return
+    moves = {0: tree.root, **{node.number: node for node in tree.root.line() if node.has_move}}
+    match private.get("memories"):
+        case list(changes) if _set_memories(changes, moves):
+            tree.root.set_private("memories", None)
+    match private.get("engine"):
+        case {"memories": list(changes), **others} if _set_memories(changes, moves, "engine"):
+            tree.root.set_private("engine", others)
+    match private.get("clock"):
+        case {"left": list(entries), **others} if all(map(parse_time_left, entries)):
+            tree.root.set_private("clock", others)
+            for number, entry in enumerate(entries, 1):
+                if number in moves:
+                    moves[number].set_private("left", entry)
+    tree.changes = 0
+
+
+def _set_memories(changes: list[object], moves: Mapping[int, Node], slot: str = "") -> bool:
+    """Set the memories of a list in the nodes, and return whether the list is valid.
+
+    changes -- for each change of a memory: the number of the move, the color unless `slot` is given, and the
+               memory.
+    moves   -- the nodes by number.
+    """
+    memories: list[tuple[Node, str, object]] = []
+    for change in changes:
+        match change:
+            case [bool(), *_] | [_, bool(), _]:
+                return False
+            case [int(number), memory] if slot and number in moves:
+                memories.append((moves[number], slot, memory))
+            case [int(number), int(color), memory] if not slot and number in moves and color in (0, 1):
+                memories.append((moves[number], str(Color(color)), memory))
+            case _:
+                return False
+    for node, name, memory in memories:
+        node.set_memory(name, memory)
+    return True
