@@ -20,6 +20,7 @@ from functools import cache
 from importlib.resources import files
 from math import log2
 from typing import NamedTuple
+from unicodedata import normalize
 
 from gnugo_py.games.text import sanitize, truncate
 from gnugo_py.games.types import UserError
@@ -38,13 +39,17 @@ _LARGER_CODECS = {
     **dict.fromkeys(("gb2312", "gbk"), "gb18030"),
     **dict.fromkeys(("big5", "cp950"), "big5hkscs"),
     "euc_kr": "cp949",
+    "utf-8-sig": "utf-8",
 }
 """Python's name for a codec, mapped to the codec that decodes all files labeled with that name."""
 _SEVEN_BIT_CODECS = ("hz", "iso2022")
 _ISO_2022_JP = "iso2022_jp"
 _JAPANESE_ESCAPE = b"\x1b$"
+_UNUSABLE = ("utf-7", "unicode-escape", "raw-unicode-escape")
+"""Codecs in which characters of SGF's syntax have a meaning of their own."""
 _SYNTAX = rb"(;[a-z]\])"
 """Bytes that a codec must decode as ASCII to be usable for SGF."""
+_ALL_BYTES = bytes(range(256))
 _MAX_NAME = 40
 
 _CHARSET = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([^\]\\\[\s]{1,%d})\s*\]" % _MAX_NAME)
@@ -180,10 +185,13 @@ def _codec_named(name: str) -> str | None:
     try:
         codec = codecs.lookup(name.strip().lower().removeprefix("x-")).name
         codec = _LARGER_CODECS.get(codec, codec)
+        if codec in _UNUSABLE:
+            return None
         is_usable = codec.startswith("utf-") or _SYNTAX.decode(codec) == _SYNTAX.decode()
+        _ = _ALL_BYTES.decode(codec, "replace")
     except (LookupError, ValueError):
         return None
-    return codec if is_usable and codec != "utf-7" else None
+    return codec if is_usable else None
 
 
 def _is_utf_8(content: bytes) -> bool:
@@ -195,8 +203,8 @@ def _is_utf_8(content: bytes) -> bool:
 
 
 def _fits(content: bytes, codec: str) -> bool:
-    """Return whether a file can have the encoding that it names."""
-    if "\ufffd" in _decode(content, codec):
+    """Return whether a file can have the encoding that it names in ASCII characters."""
+    if codec.startswith(("utf-16", "utf-32")) or "\ufffd" in _decode(content, codec):
         return False
     known = next((candidate for candidate in CANDIDATES if candidate.codec == codec), None)
     return known is None or guess_encoding(content, codec) is known
@@ -246,6 +254,12 @@ _RUSSIAN_RANKS_PER_BIT = 8
 _IMPROBABLE_CAPITAL_COST, _CAPITAL_COST = 12.0, 2.0
 _BESIDE_LETTER_COST = 6.0
 """The additional cost of a letter of another alphabet beside an ASCII letter."""
+_BESIDE_CYRILLIC_COST = 10.0
+_SIGN_COST = 11.5
+_SIGNS = "\u20ac\u2018\u2019\u201a\u201c\u201d\u201e\u2013\u2014\u2026\u2022\xab\xbb\xa0\xb0\xa9"
+_TWO_VOWELS_COST, _TWO_CONSONANTS_COST, _UNLIKELY_COST = 3.0, 1.5, 4.0
+"""The additional costs of an accented letter beside another vowel, or consonant, or in an unlikely place."""
+_VOWELS = "aeiou\xe6\xf8\u0153"
 _LOST_VALUE_COST = 20.0
 """The cost of a value that is not found because its end seems to be part of a character."""
 _FEW_BITS = 25.0
@@ -253,9 +267,18 @@ _FEW_BITS = 25.0
 
 _NOT_ASCII = re.compile(rb"[\x80-\xff]")
 _NOT_ASCII_TEXT = re.compile(r"[^\x00-\x7f]")
+_LATIN_WORD = re.compile(r" [A-Za-z]")
 _VALUE_TEXT = re.compile(r"\[[^\]\\]*(?:\\.[^\]\\]*)*\]?", re.DOTALL)
 _FREQUENT_CYRILLIC = "оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё"
-_FREQUENT_LATIN = "éèêëàâäáãåæçíîïìñóôöòõøúûüùýßœ"
+_LATIN_LETTERS = {
+    "western": "éèêëàâäáãåæçíîïìñóôöòõøúûüùýßœ",
+    "central": "ąćęłńóśźżáčďéěíňřšťúůýžőöűüäôľĺŕâăîşţđçß",
+}
+_UNLIKELY = {
+    "western": re.compile(r"ñ(?![aeiouáéíóú])|[ìòù](?=\w)|õ(?!e)|œ(?!u)", re.IGNORECASE),
+    "central": re.compile(r"ő(?=e)|ď|[řň](?=i)", re.IGNORECASE),
+}
+"""Letters that share a byte with one of the other alphabet, with what seldom follows them."""
 
 
 class EncodingCandidate(NamedTuple):
@@ -263,7 +286,7 @@ class EncodingCandidate(NamedTuple):
 
     codec    -- Python's name of the codec.
     name     -- the name for people.
-    script   -- `any`, `latin`, `cyrillic`, or one that `character_frequencies.tsv` lists.
+    script   -- `any`, `western`, `central`, `cyrillic`, or one that `character_frequencies.tsv` lists.
     surprise -- additional cost of the whole text, for encodings that few files have.
     frequent -- in which part of a code of two bytes the frequent characters are: first bytes, and the
                 smallest second byte.
@@ -284,10 +307,12 @@ class EncodingCandidate(NamedTuple):
                 return _DAMAGE_COST
             case "any":
                 return _UTF_8_COST
-            case "latin":
-                return _latin_cost(character, before, beside)
+            case "western" | "central":
+                unlikely = _UNLIKELY_COST if _UNLIKELY[self.script].match(text, at) else 0.0
+                return unlikely + _latin_cost(character, before, after, _LATIN_LETTERS[self.script])
             case "cyrillic":
-                return _cyrillic_cost(character, before, beside)
+                is_among_latin = beside or (not before.isalpha() and _LATIN_WORD.match(text, at + 1))
+                return _cyrillic_cost(character, before, _BESIDE_CYRILLIC_COST if is_among_latin else 0.0)
         listed = _costs(self.script).get(character)
         return beside + (self._unlisted_cost(character) if listed is None else listed)
 
@@ -319,7 +344,7 @@ def _cyrillic_cost(character: str, before: str, beside: float) -> float:
     """
     lower = character.lower()
     if not "\u0400" <= lower <= "\u045f":
-        return _RARE_COST
+        return _SIGN_COST if character in _SIGNS else _RARE_COST
     rank = _FREQUENT_CYRILLIC.find(lower)
     cost = beside + (3.0 + rank / _RUSSIAN_RANKS_PER_BIT if rank >= 0 else 9.0)
     if character == lower:
@@ -327,12 +352,26 @@ def _cyrillic_cost(character: str, before: str, beside: float) -> float:
     return cost + (_IMPROBABLE_CAPITAL_COST if before.isalpha() and before.islower() else _CAPITAL_COST)
 
 
-def _latin_cost(character: str, before: str, beside: float) -> float:
-    """Return the cost of a character, higher if no ASCII letter is beside it; see `_cyrillic_cost`."""
-    if character.lower() not in _FREQUENT_LATIN:
-        return _RARE_COST
+def _latin_cost(character: str, before: str, after: str, letters: str) -> float:
+    """Return the cost of a character, higher if no ASCII letter is beside it.
+
+    before, after -- the characters beside it.
+    letters       -- the frequent letters of the alphabet that are not ASCII.
+    """
+    if character.lower() not in letters:
+        return _SIGN_COST if character in _SIGNS else _RARE_COST
     cost = 6.0 if character.islower() or not before.isalpha() else 14.0
-    return cost + _BESIDE_LETTER_COST - beside
+    if not (_is_ascii_letter(before) or _is_ascii_letter(after)):
+        cost += _BESIDE_LETTER_COST
+    kind = _is_vowel(character)
+    alike = sum(_is_vowel(each) is kind for each in (before, after) if each.isalpha())
+    return cost + alike * (_TWO_VOWELS_COST if kind else _TWO_CONSONANTS_COST)
+
+
+def _is_vowel(letter: str) -> bool | None:
+    """Return whether a Latin letter is a vowel, None for `y`, which can be both."""
+    base = normalize("NFD", letter.lower())[0]
+    return None if base == "y" else base in _VOWELS
 
 
 def _is_ascii_letter(character: str) -> bool:
@@ -346,7 +385,8 @@ CANDIDATES = (
     EncodingCandidate("cp932", "Shift-JIS", "japanese", 1.0, (range(0x81, 0x99), 0)),
     EncodingCandidate("cp949", "EUC-KR", "korean", 1.0, (range(0xB0, 0xC9), 0xA1)),
     EncodingCandidate("cp1251", "cp1251", "cyrillic", 1.0),
-    EncodingCandidate("cp1252", "Latin-1", "latin"),
+    EncodingCandidate("cp1252", "Latin-1", "western"),
+    EncodingCandidate("cp1250", "cp1250", "central", 2.5),
     EncodingCandidate("euc_jp", "EUC-JP", "japanese", 15.0, (range(0xA4, 0xD0), 0)),
     EncodingCandidate("koi8_r", "KOI8-R", "cyrillic", 15.0),
 )

@@ -129,6 +129,42 @@ def test_words_of_two_letters_with_an_accent_are_read_as_latin_text(comment: str
     assert game("Latin-1", comment).root.children[0].children[0].comment == comment
 
 
+WESTERN = [
+    *("O\u2019Brien", "€ cup", "café", "Black\u2019s café move", "Jørgen", "Øystein", "Hélène", "très bien"),
+    *(
+        "Größe",
+        "Núñez",
+        "naïve",
+        "São Paulo",
+        "François",
+        "Curaçao",
+        "à Paris",
+        "À la carte",
+        "\u201cquoted\u201d",
+    ),
+    *("Ó Briain", "Günther Cießow", "Rémi Coulom", "José María", "Bjørn", "Håkon", "Ça va", "più bello"),
+]
+CENTRAL = [
+    *("Łukasz", "Przemysław", "Jiří Hála", "Dvořák", "Šárka", "Wałęsa", "Gdańsk", "Czerniawski Łukasz"),
+    *("Mateusz Surma, Łódź", "Jan Hora, Přerov", "Lukáš Podpěra", "Ondřej Šilt", "Vladimír Daněk", "Győr"),
+    *("Pál Balogh, Csaba Mérő", "Čeněk", "Přemysl", "Horáček", "Świętochowski", "Błażej", "Zbyněk Dach"),
+]
+CYRILLIC = ["Иванов", "Хорошая игра", "ход белых", "Київ", "3-й кубок", "Чёрные: Илья Шикшин", "да", "я"]
+
+
+@pytest.mark.parametrize(
+    ("codec", "name"),
+    [
+        *(("cp1252", name) for name in WESTERN),
+        *(("cp1250", name) for name in CENTRAL),
+        *(("cp1251", name) for name in CYRILLIC),
+    ],
+)
+def test_western_and_central_european_words_are_not_read_as_cyrillic(codec: str, name: str) -> None:
+    record = parse_game(f"(;SZ[9]PB[{name}];B[ee];W[cc]C[{name}])".encode(codec))
+    assert (record.root.value("PB"), record.end.comment) == (name, name)
+
+
 def test_a_name_that_was_cut_off_inside_a_character_hides_no_property() -> None:
     content = b"(;SZ[9]PB[" + "李世石".encode("gbk")[:-1] + b"]PW[" + "柯洁".encode("gbk") + b"];B[ee];W[cc])"
     record = parse_game(content)

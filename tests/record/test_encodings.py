@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from encodings import aliases
+
 import pytest
 
 from gnugo_py.games.go.vertex import format_vertex
@@ -90,3 +92,35 @@ def test_two_moves_in_a_node_are_reported() -> None:
 def test_a_file_that_declares_a_wrong_encoding_loses_no_move(named: str, content: bytes) -> None:
     """The files contain European text, truncated UTF-8, and names truncated inside a character."""
     assert vertices(parse_game(content.replace(b"{}", named.encode()))) == ["E5", "C7", "G3", "G7"]
+
+
+NAMES_OF_CODECS = sorted(
+    {*aliases.aliases.values(), *aliases.aliases, "idna", "punycode", "undefined", "utf_8_sig"}
+)
+
+
+def test_a_file_may_name_any_codec_of_python_and_be_read() -> None:
+    """Some decode no bytes above 127, some are no encodings, and some give brackets another meaning."""
+    for name in NAMES_OF_CODECS:
+        for text in (b"J\xfcrgen", b"\x80\xff[", "柯洁".encode(), b"plain \\] \\n"):
+            content = b"(;CA[%s]SZ[9]PB[%s];B[ee];W[cc])" % (name.encode(), text)
+            tree = parse_game(content)
+            assert tree.end.number == 2, (name, text)
+            assert parse_game(tree.write()).root.properties == tree.root.properties
+
+
+@pytest.mark.parametrize(
+    "name", ["idna", "punycode", "unicode_escape", "base64", "rot13", "x" * 40, "nonsense"]
+)
+def test_an_encoding_that_cannot_be_used_is_guessed_with_a_warning(name: str) -> None:
+    tree = parse_game(b"(;CA[%s]SZ[9]KM[0]PB[J\xfcrgen];B[ee])" % name.encode())
+    assert tree.root.value("PB") == "Jürgen"
+    shown = f"The file names the unknown encoding {name}; Latin-1 is used (see --encoding)."
+    assert tree.warnings == (shown,)
+
+
+@pytest.mark.parametrize("name", ["UTF-16", "utf-32-le"])
+def test_a_file_whose_encoding_is_named_in_single_bytes_has_no_wide_characters(name: str) -> None:
+    tree = parse_game(b"(;CA[%s]SZ[9]KM[0]PB[J\xfcrgen];B[ee])" % name.encode())
+    assert tree.root.value("PB") == "Jürgen"
+    assert tree.end.number == 1
