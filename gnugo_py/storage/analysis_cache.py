@@ -13,8 +13,9 @@ from typing import NamedTuple
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import sgf_functions
+from gnugo_py.storage.file_locks import hold_file_lock, remove_leftovers
 from gnugo_py.study.game_analysis import GameAnalysis, judgment_of
-from gnugo_py.system.files import MAX_TEXT_SIZE, read_regular_file, write_atomically
+from gnugo_py.system.files import MAX_TEXT_SIZE, make_folder, read_regular_file, write_atomically
 
 _METHOD = 4
 """A number that is raised when games are analyzed in another way, so that older analyses are not used."""
@@ -55,8 +56,12 @@ class AnalysisCache(NamedTuple):
     def store(self, analysis: GameAnalysis) -> None:
         """Store an analysis, if possible, and remove the oldest analyses if there are too many."""
         data = list(map(_as_data, analysis.judgments, analysis.first_leads, analysis.positions))
+        path = self._path(analysis.positions)
         with suppress(OSError):
-            write_atomically(self._path(analysis.positions), json.dumps(data).encode())
+            make_folder(self.folder)
+            with hold_file_lock(path):
+                write_atomically(path, json.dumps(data).encode())
+            remove_leftovers(self.folder, lambda name: name)
             self._remove_old()
 
     def _remove_old(self) -> None:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -131,3 +132,23 @@ def hold_file_lock(path: Path, seconds: float = 0.0) -> Iterator[FileLock]:
         yield lock
     finally:
         lock.release()
+
+
+_LEFTOVER = re.compile(r"\.(?P<name>.+?)\.(lock|new|[0-9a-f]{16}\.new)")
+
+
+def remove_leftovers(folder: Path, locked_name: Callable[[str], str | None]) -> None:
+    """Remove the lock files and unfinished files that killed programs have left in a folder, if possible.
+
+    They are kept while another program holds the lock under which they are written.
+
+    locked_name -- returns, for the name of a file to which they belong, the name of the file that is locked
+                   while that one is written; None to keep them.
+    """
+    with suppress(OSError):
+        found = [match for entry in os.scandir(folder) if (match := _LEFTOVER.fullmatch(entry.name))]
+        for match in found:
+            if locked := locked_name(match["name"]):
+                with suppress(OSError), hold_file_lock(folder / locked) as lock:
+                    if lock.is_held:
+                        (folder / match[0]).unlink(missing_ok=True)

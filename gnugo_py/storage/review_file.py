@@ -4,21 +4,61 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import blake2b
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 from gnugo_py.games.types import UserError
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.document import Document
-from gnugo_py.storage.file_locks import LockedError, hold_file_lock
+from gnugo_py.storage.file_locks import LockedError, hold_file_lock, remove_leftovers
 from gnugo_py.storage.save_store import SaveStore, normalize_save_name
-from gnugo_py.system.files import user_errors
+from gnugo_py.system.files import make_folder, user_errors
 from gnugo_py.system.signals import defer_signals
 
 _MAX_STEM_BYTES = 180
+
+
+class _Place(NamedTuple):
+    """Where the copy of a reviewed file can be.
+
+    folder   -- the folder.
+    stem     -- the beginning of the names of copies.
+    reviewed -- the name of the reviewed file, empty if it is elsewhere.
+    """
+
+    folder: Path
+    stem: str
+    reviewed: str = ""
+
+    def is_copy(self, name: str) -> bool:
+        """Return whether a file of this name is a copy."""
+        return re.fullmatch(re.escape(self.stem) + r"-review(-\d+)?\.sgf", name) is not None
+
+    def locked_name(self, name: str) -> str | None:
+        """Return the name of the reviewed file or of a copy as it is, None for another name."""
+        return name if name == self.reviewed or self.is_copy(name) else None
+
+    def copies(self) -> list[tuple[float, Path]]:
+        """Return the copies, with the times when they were written."""
+        with suppress(OSError):
+            entries = [each for each in os.scandir(self.folder) if self.is_copy(each.name)]
+            return [(each.stat().st_mtime, Path(each.path)) for each in entries]
+        return []
+
+    def create_copy(self, content: bytes) -> Document:
+        """Write a new copy, with a number in its name if that is taken. Raise OSError if this fails."""
+        make_folder(self.folder)
+        number = ""
+        for next_number in count(2):
+            copy = Document(self.folder / f"{self.stem}-review{number}.sgf", None)
+            with suppress(FileExistsError, LockedError), hold_file_lock(copy.path):
+                copy.write(content)
+                break
+            number = f"-{next_number}"
+        return copy
 
 
 class ReviewFile:
@@ -42,37 +82,29 @@ class ReviewFile:
         self._copy: Document | None = None
         self._is_copy = False
         self.error = ""
+        for place in self._places():
+            remove_leftovers(place.folder, place.locked_name)
 
     @property
     def copy(self) -> Path | None:
         """The file with the changes that are not saved, None if there is none."""
         return None if self._copy is None else self._copy.path
 
-    def _places(self) -> Iterator[tuple[Path, str]]:
-        """Yield the folders in which the copy can be, each with the beginning of its name there."""
-        path = None if self._file is None else self._file.path
+    def _places(self) -> list[_Place]:
+        """Return the places in which the copy can be, in order of preference."""
+        path, saves = None if self._file is None else self._file.path, self._store.folder
         if path is None:
-            yield self._store.folder, "stdin"
-            return
+            return [_Place(saves, "stdin")]
         name = path.stem if path.suffix.lower() == ".sgf" else path.name
         stem = name.encode(errors="surrogateescape")[:_MAX_STEM_BYTES].decode(errors="ignore")
         unique = f"{stem}-{blake2b(os.fsencode(path), digest_size=4).hexdigest()}"
-        yield path.parent, stem if stem == name else unique
-        yield self._store.folder, unique
+        return [_Place(path.parent, stem if stem == name else unique, path.name), _Place(saves, unique)]
 
     @property
     def earlier_copy(self) -> Path | None:
         """The latest copy that an earlier review of the file has left, None if there is none."""
-        if self._file is None:
-            return None
-        found = []
-        for folder, stem in self._places():
-            is_copy = re.compile(re.escape(stem) + r"-review(-\d+)?\.sgf").fullmatch
-            with suppress(OSError):
-                found += [
-                    (each.stat().st_mtime, each.path) for each in os.scandir(folder) if is_copy(each.name)
-                ]
-        return Path(max(found)[1]) if found else None
+        copies = [] if self._file is None else [each for place in self._places() for each in place.copies()]
+        return max(copies)[1] if copies else None
 
     def write_copy(self, tree: Tree) -> str:
         """Write the copy, set `error`, and return a notice: empty, or that the copy has a new name."""
@@ -102,11 +134,11 @@ class ReviewFile:
     def _new_copy(self, content: bytes) -> Document:
         """Write a copy under a name that is unused. Raise OSError if none can be written."""
         *beside, last = self._places()
-        for folder, stem in beside:
-            if folder.is_dir():  # one that was removed is not made again
+        for place in beside:
+            if place.folder.is_dir():  # one that was removed is not made again
                 with suppress(OSError):
-                    return _created(folder, stem, content)
-        return _created(*last, content)
+                    return place.create_copy(content)
+        return last.create_copy(content)
 
     def save(self, tree: Tree) -> str:
         """Write the game to the reviewed file, and return a message.
@@ -161,15 +193,3 @@ class ReviewFile:
         if copy is not None:
             with suppress(OSError), hold_file_lock(copy.path):
                 copy.remove()
-
-
-def _created(folder: Path, stem: str, content: bytes) -> Document:
-    """Write a copy in a folder, with a number in its name if that is taken. Raise OSError if this fails."""
-    number = ""
-    for next_number in count(2):
-        copy = Document(folder / f"{stem}-review{number}.sgf", None)
-        with suppress(FileExistsError):
-            copy.write(content)
-            break
-        number = f"-{next_number}"
-    return copy

@@ -28,7 +28,7 @@ from gnugo_py.record.sgf_grammar import RawProperties, SgfError
 from gnugo_py.record.sgf_parser import own_root, root_properties_by_game
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.document import read_game_content
-from gnugo_py.storage.file_locks import hold_file_lock
+from gnugo_py.storage.file_locks import hold_file_lock, remove_leftovers
 from gnugo_py.system.files import (
     check_folder_writable,
     create_atomically,
@@ -44,7 +44,6 @@ _MAX_NAME_LENGTH = 200
 _FILE_SUFFIX = ".sgf"
 _DELETED_FOLDER = "deleted"
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
-_LEFT = re.compile(r"\.(?P<name>.+\.sgf)\.(lock|new|[0-9a-f]{16}\.new)")
 MAX_NAMES_TRIED = 1000
 
 
@@ -192,6 +191,7 @@ class SaveStore(NamedTuple):
     def move_to_deleted(self, name: str) -> str:
         """Move a game to the deleted games, and return its name there.  Raise the same errors as `move`."""
         self._existing_game(name)
+        self.deleted_games_store.remove_stale_files()
         new = next(self.deleted_games_store.unused_names(name))
         self.move(name, new, self.deleted_games_store)
         return new
@@ -231,12 +231,7 @@ class SaveStore(NamedTuple):
 
         The files of a game that is being played are kept, because the game is locked.
         """
-        with suppress(OSError):
-            left = [match for entry in os.scandir(self.folder) if (match := _LEFT.fullmatch(entry.name))]
-            for match in left:
-                with suppress(OSError), hold_file_lock(self.folder / match["name"]) as lock:
-                    if lock.is_held:
-                        (self.folder / match[0]).unlink(missing_ok=True)
+        remove_leftovers(self.folder, lambda name: name if name.endswith(_FILE_SUFFIX) else None)
 
 
 def _rename(path: Path, new_path: Path) -> None:

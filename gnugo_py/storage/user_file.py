@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from gnugo_py.games.types import UserError
-from gnugo_py.storage.file_locks import LockedError, hold_file_lock
+from gnugo_py.storage.file_locks import LockedError, hold_file_lock, remove_leftovers
 from gnugo_py.system.files import (
     MAX_TEXT_SIZE,
     copy_damaged,
@@ -57,7 +57,12 @@ class UserFile(ABC, Generic[Value]):
         """Return the content of the file as text, in which surrogates stand for bytes that are not UTF-8."""
 
     def read(self) -> tuple[Value, str]:
-        """Return the valid parts of the file, and the problem with it; empty if there is none."""
+        """Return the valid parts of the file, and the problem with it; empty if there is none.
+
+        What a killed program has left while it wrote the file is removed.
+        """
+        own = (self.path.name, f"{self.path.stem}.damaged")
+        remove_leftovers(self.path.parent, lambda name: self.path.name if name.startswith(own) else None)
         try:
             return self.parse(self._read_bytes())
         except UserError as error:

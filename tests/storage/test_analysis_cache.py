@@ -131,3 +131,10 @@ def test_files_from_the_future_are_removed_first(tmp_path: Path, monkeypatch: py
 def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     AnalysisCache(tmp_path / "file", "analyst").store(analyzed())
+
+
+def test_what_a_killed_program_has_left_in_the_folder_is_removed(tmp_path: Path) -> None:
+    (tmp_path / ".analysis-0.json.0123456789abcdef.new").touch()
+    AnalysisCache(tmp_path, "analyst").store(analyzed())
+    (stored,) = tmp_path.iterdir()
+    assert stored.suffix == ".json"

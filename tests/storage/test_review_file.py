@@ -274,3 +274,17 @@ def test_something_else_in_the_place_of_the_save_folder_is_reported(
     file.write_copy(with_move("C3"))
     assert file.error.startswith(f"{saves}")
     assert file.error.endswith("Not a directory")
+
+
+def test_what_a_killed_review_has_left_is_removed_by_the_next_one(review: Review, path: Path) -> None:
+    left = (".game.sgf.lock", ".game.sgf.0123456789abcdef.new", ".game-review-2.sgf.0123456789abcdef.new")
+    others = (".other.sgf.lock", ".game.sgf.swp", "game.sgf.new", ".game-reviewed.sgf.lock")
+    for name in (*left, *others):
+        path.with_name(name).touch()
+    lock = FileLock(path)
+    review(path)
+    assert names(path.parent) == sorted([*left[:2], *others, "game.sgf"])
+    lock.release()
+    path.with_name(left[0]).touch()
+    review(path)
+    assert names(path.parent) == sorted([*others, "game.sgf"])

@@ -189,6 +189,15 @@ def test_remove_stale_files_removes_the_file_of_a_killed_writer(
     assert store.read_game_content("x") == b"(;)"
 
 
+def test_what_a_killed_program_has_left_among_the_deleted_games_is_removed(store: SaveStore) -> None:
+    store.write_new_game("x", b"(;)")
+    deleted = store.deleted_games_store.folder
+    deleted.mkdir()
+    (deleted / ".y.sgf.0123456789abcdef.new").touch()
+    store.move_to_deleted("x")
+    assert [path.name for path in deleted.iterdir()] == ["x.sgf"]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 def test_a_link_that_leads_nowhere_has_a_name(store: SaveStore) -> None:
     store.write_new_game("x", b"(;)")

@@ -279,6 +279,23 @@ def test_names_and_values_may_be_in_capitals_and_have_comments(folder: Path) -> 
     assert (folder / "settings.txt").read_text() == "Theme = Mono\n   # my note\nbell = no  # loud\n"
 
 
+def test_what_a_killed_program_has_left_is_removed(folder: Path) -> None:
+    folder.mkdir()
+    left = (
+        ".settings.txt.lock",
+        ".settings.txt.0123456789abcdef.new",
+        ".settings.damaged.0123456789abcdef.new",
+    )
+    for name in left:
+        (folder / name).touch()
+    with hold_file_lock(settings_file()):
+        assert run("settings").returncode == 0
+        assert sorted(path.name for path in folder.iterdir()) == sorted(left)
+    (folder / left[0]).touch()
+    assert run("settings").returncode == 0
+    assert list(folder.iterdir()) == []
+
+
 def test_settings_that_another_program_has_locked_are_named_and_keep_their_values(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
