@@ -111,6 +111,17 @@ class Node:
         way = [before.children.index(after) for before, after in pairwise(path)]
         return _node_on_way, (self.tree, way)
 
+    def copy_to(self, tree: Tree, parent: Node | None) -> Node:
+        """Append a copy of this node to a node of another tree, None for its root, and return the copy."""
+        copied = Node(
+            tree, parent, {name: [*values] for name, values in self.properties.items()}, self.number
+        )
+        copied.decision, copied.engine = self.decision, self.engine
+        copied.interpretation, copied._position = self.interpretation, self._position
+        if parent is not None:
+            parent.children.append(copied)
+        return copied
+
     # Its place in the tree
 
     def path(self) -> list[Node]:

@@ -38,6 +38,7 @@ from gnugo_py.system.files import write_atomically
 _NAME_PROPERTIES = ("PB", "PW")
 _FIRST_PROPERTIES = ("GM", "FF", "CA", "AP")
 """Properties with which the files of this program begin, so that they are recognized in lists."""
+_INCOMPLETE = "The file is damaged or incomplete; only the part before the damage is read."
 _OF_THE_FILE = ("now", "moves", "rest", "saved", "serial", "check", "review")
 """Keys of the private data that are made anew whenever the game is written."""
 
@@ -119,10 +120,23 @@ class Tree:
         self.interpret(self.name, self.root.private)
         self.move_to_front_of_file()
 
+    def copy(self) -> Tree:
+        """Return a copy whose nodes can be changed independently; positions and engines are shared."""
+        tree = self.unread()
+        tree.__dict__.update(self.__dict__)
+        tree._current = None
+        copies: dict[Node | None, Node] = {}
+        for node in self.nodes():
+            copied = copies[node] = node.copy_to(tree, copies.get(node.parent))
+            if node is self._current:
+                tree._current = copied
+        tree.root = copies[self.root]
+        return tree
+
     def move_to_front_of_file(self) -> None:
         """Make this the first game of its file; other games of a damaged file are not written with it."""
-        is_sound = self.is_complete and not self.file_warnings and self.games > 1
-        self.before, self.after = b"", self.after + self.before if is_sound else b""
+        has_others = self.games > 1 and not self.damage
+        self.before, self.after = b"", self.after + self.before if has_others else b""
         self.number = 1
 
     def separate_from_file(self) -> None:
@@ -307,12 +321,15 @@ class Tree:
     @property
     def source_warnings(self) -> tuple[str, ...]:
         """Warnings about other games in the file, its damage and its encoding, one sentence each."""
-        others, damage = "", ""
+        others = ""
         if self.games > 1 and not self.is_numbered:
             others = f"The file contains {self.games} games; only the first is read."
-        if not self.is_complete:
-            damage = "The file is damaged or incomplete; only the part before the damage is read."
-        return tuple(filter(None, (others, *self.file_warnings, damage)))
+        return tuple(filter(None, (others, *self.file_warnings, "" if self.is_complete else _INCOMPLETE)))
+
+    @property
+    def damage(self) -> str:
+        """Why the game is perhaps not all that its file contains, as a sentence; empty if it is."""
+        return next(iter(self.file_warnings), "" if self.is_complete else _INCOMPLETE)
 
     def line_warnings(self) -> LineWarnings:
         """Return the warnings about the main line.  Raise SgfError if it has too many values or setups."""

@@ -73,7 +73,7 @@ class Autosave:
             if lock is self._lock:
                 self._lock = None
             self.detach_game()
-            if not game.tree.file_warnings and game.tree.is_complete:
+            if not game.tree.damage:
                 self._file, self._lock = Document(path, content), lock
                 return game
             if lock is not None:

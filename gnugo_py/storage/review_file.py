@@ -143,7 +143,8 @@ class ReviewFile:
     def save(self, tree: Tree) -> str:
         """Write the game to the reviewed file, and return a message.
 
-        If another program has changed the file, the game stays in the copy, which takes its place.
+        If another program has changed the file, or it was repaired or its encoding guessed, the game stays in
+        the copy, which takes its place.
 
         Raise UserError if the game cannot be saved.
         """
@@ -155,18 +156,22 @@ class ReviewFile:
             if state == "removed":
                 raise UserError(f"{path}: another program renamed or removed the file; type save NAME")
             if state == "changed":
-                return self._continue_in_copy(tree, path)
+                return self._continue_in_copy(
+                    tree, f"Another program changed {path.name}, which is left as it is."
+                )
+            if tree.damage and not self._is_copy:
+                return self._continue_in_copy(tree, f"{path.name} is left as it is. {tree.damage}")
             self._file.write(tree.write(is_review=self._is_copy))
         self.discard()
         return f"Saved as {path}."
 
-    def _continue_in_copy(self, tree: Tree, path: Path) -> str:
-        """Keep the game in the copy, in the place of the file at `path`, and return a message."""
+    def _continue_in_copy(self, tree: Tree, reason: str) -> str:
+        """Keep the game in the copy, which takes the place of the file, and return a message."""
         self.write_copy(tree)
         if self.error or self._copy is None:
             raise UserError(self.error)
         self._file, self._copy, self._is_copy = self._copy, None, True
-        return f"Another program changed {path.name}, which is left as it is. Saved as {self._file.path}."
+        return f"{reason} Saved as {self._file.path}."
 
     @property
     def content(self) -> bytes:

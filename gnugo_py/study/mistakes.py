@@ -11,7 +11,6 @@ from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Move, Play, Point, UserError, require_type
-from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.study.game_analysis import WEIGHT_OF_LOOK, GameAnalysis, points_lost
 
@@ -175,7 +174,7 @@ def analyze_game(
     if not tree.uses_komi:
         raise UserError(f"tree is a game of {tree.game.display_name}; only games of Go can be analyzed")
     if tree.lacks_komi:
-        tree = parse_game(tree.write(), tree.number)
+        tree = tree.copy()
         tree.set_rules({"komi": 0.0}, is_written=False)
     analysis = GameAnalysis(tree.positions())
     analyst = SearchEngine(tree.game, MAX_LEVEL)

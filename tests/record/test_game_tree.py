@@ -14,7 +14,7 @@ from gnugo_py.record.sgf_reader import parse_game, read_game
 from gnugo_py.record.tree import Tree
 from tests.support.boards import move
 from tests.support.paths import DATA
-from tests.support.trees import BLACK, KO, WHITE, again, moves, new_tree, read, rows
+from tests.support.trees import BLACK, KO, WHITE, again, contents, moves, new_tree, read, rows
 
 # Rules
 
@@ -283,3 +283,20 @@ def test_the_moves_that_led_to_a_position_become_a_tree() -> None:
     position = GoPosition.start(9, "japanese").play("C3").play("D4").play(RESIGN)
     tree = Tree.from_line(position)
     assert (moves(tree), tree.result) == (["C3", "D4"], Outcome(WHITE, "resignation"))
+
+
+def test_a_copy_of_a_tree_can_be_changed_without_the_original() -> None:
+    tree = read(";B[cc];W[dd]C[good](;B[ee];W[ff])(;B[gg])")
+    tree.current = next(node for node in tree.nodes() if node.number == 2)
+    before = tree.write()
+    copied = tree.copy()
+    assert contents(copied) == contents(tree)
+    assert copied.current.number == 2
+    assert copied.current.tree is copied
+    assert copied.end.position == tree.end.position
+    copied.set_rules({"komi": 3.5})
+    copied.end.add("A1")
+    copied.root.comment = "changed"
+    copied.root.children[0].children[0].remove()
+    assert tree.write() == before
+    assert tree.options["komi"] != 3.5

@@ -104,6 +104,34 @@ def test_long_names_are_cut_in_the_names_of_the_copies_and_stay_different(
     assert {path.parent} == {copy.parent for copy in copies if copy is not None}
 
 
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"(;SZ[9];B[ee] W)", "Line 1: text outside values is ignored: W."),
+        (
+            b"(;SZ[9]PB[J\xfc];B[ee])",
+            "The file does not name its encoding; Latin-1 is used (see --encoding).",
+        ),
+        (b"(;SZ[9];B[ee]", "The file is damaged or incomplete; only the part before the damage is read."),
+    ],
+)
+def test_a_file_that_was_repaired_or_guessed_is_not_overwritten(
+    review: Review, path: Path, content: bytes, reason: str
+) -> None:
+    path.write_bytes(content)
+    file, tree = review(path), parse_game(content)
+    tree.root.add("C3")
+    copy = path.with_name("game-review.sgf")
+    assert file.save(tree) == f"game.sgf is left as it is. {reason} Saved as {copy}."
+    assert path.read_bytes() == content
+    assert n_variations(copy) == 1
+    tree.root.add("D3")
+    file.write_copy(tree)
+    assert file.save(tree) == f"Saved as {copy}."
+    assert (n_variations(copy), path.read_bytes()) == (2, content)
+    assert names(path.parent) == ["game-review.sgf", "game.sgf"]
+
+
 def test_a_copy_that_another_review_has_saved_is_neither_replaced_nor_removed(
     review: Review, path: Path
 ) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import Command, Mode, Task, quit_command
-from gnugo_py.app.reviewed_games import engine_colors, position_changing_nodes, read_for_review
+from gnugo_py.app.reviewed_games import engine_colors, position_changing_nodes
 from gnugo_py.app.screen import Screen
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
@@ -17,7 +17,7 @@ from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.engine_moves import PERSON_NAME
 from gnugo_py.record.properties import date_in_file, property_as_int
 from gnugo_py.record.sgf_grammar import SgfError
-from gnugo_py.record.sgf_parser import root_properties_by_game
+from gnugo_py.record.sgf_reader import parse_games
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.resume import saved_engines
 from gnugo_py.study.report import PlayerGame, exercises_from_worst_moves, report_lines
@@ -88,15 +88,13 @@ def find_games(files: Iterable[tuple[str, bytes]], player: str | None) -> FoundG
     return found._replace(unclear=unclear, names=list(names))
 
 
-def _trees(content: bytes) -> list[Tree | UserError]:
+def _trees(content: bytes) -> list[Tree | SgfError]:
     """Return the games of a file, with an error in the place of each that cannot be read."""
-    trees: list[Tree | UserError] = []
-    for number in range(1, len(root_properties_by_game(content)) + 1):
-        try:
-            trees.append(read_for_review(content, number).tree)
-        except UserError as error:
-            trees.append(error)
-    return trees or [read_for_review(content).tree]
+    trees = list(parse_games(content))
+    for tree in trees:
+        if isinstance(tree, Tree) and tree.lacks_komi:
+            tree.set_rules({"komi": 0.0}, is_written=False)
+    return trees
 
 
 def _color_of_player(tree: Tree, player: str | None) -> Color | None:
