@@ -21,7 +21,7 @@ Engines      Engine Decision Reason EngineConfig; SearchEngine; GtpEngine Timeou
 Judgments    analyze_game MoveLoss describe_mistake problem_of Problem play_match dead_stones
              Network Evaluation Analysis Candidate
              unconditional_life unconditional_status UnconditionalLife
-Errors       UserError, with the subclasses IllegalMove, SgfError and FileError
+Errors       UserError, with the subclasses IllegalMove, SgfError, FileError and WrongTypeError
              EngineError, with the subclasses EngineCannotPlayGame, NetworkError and AnalysisInterruptedError
 
 games/     positions, and the rules of Go, Hex, Amazons and Tanbo
@@ -41,7 +41,7 @@ __version__ = "3.0.0.dev0"
 
 _EXPORTS = {
     "games.types": "Color Play PASS RESIGN Move Outcome Point Mark PositionMarks"
-    " FileError IllegalMove UserError",
+    " FileError IllegalMove UserError WrongTypeError",
     "games.position": "Position",
     "games.game": "Game Option Choice InteractiveCount",
     "games.diagram": "Diagram Place format_diagram",

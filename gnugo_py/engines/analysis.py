@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from types import MappingProxyType
 from typing import NamedTuple
 
 from gnugo_py.games.position import Position
@@ -44,7 +43,7 @@ class Candidate(NamedTuple):
     prior: float | None = None
     pv: tuple[Move, ...] = ()
     pv_visits: tuple[int, ...] = ()
-    ownership: Mapping[Point, float] = MappingProxyType({})
+    ownership: Mapping[Point, float] = {}
 
 
 class Analysis(NamedTuple):
@@ -69,7 +68,7 @@ class Analysis(NamedTuple):
     depth: int = 0
     score_unit: str = ""
     win_rate: float = 0.5
-    ownership: Mapping[Point, float] = MappingProxyType({})
+    ownership: Mapping[Point, float] = {}
     note: str = ""
     score_lead: float | None = None
     is_lost: bool = False

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeGuard, TypeVar
 
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.level_ranks import MAX_LEVEL
+from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Move, Point, UserError, require_type
@@ -44,6 +45,7 @@ class EngineCommand(NamedTuple):
     folder: str
 
 
+@checked_methods()
 @dataclass(frozen=True)
 class EngineConfig:
     """The data from which an equivalent engine can be created.
@@ -121,6 +123,7 @@ _MemoryT = TypeVar("_MemoryT")
 _NO_MEMORY: Any = None
 
 
+@checked_methods()
 @dataclass(frozen=True, slots=True)
 class Decision(Generic[_MemoryT]):
     """The move that an engine chooses.
@@ -163,6 +166,7 @@ class EngineCannotPlayGame(EngineError):
     """An error raised when an engine does not support a game at all."""
 
 
+@checked_methods()
 class Engine(ABC):
     """A program that chooses moves in one game.
 

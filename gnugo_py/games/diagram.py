@@ -17,6 +17,7 @@ from collections.abc import Collection, Iterable, Mapping
 from math import sqrt
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
+from gnugo_py.games.checks import checked, checked_methods
 from gnugo_py.games.text import display_width, sanitize
 from gnugo_py.games.types import Mark, Point, UserError
 
@@ -28,6 +29,7 @@ COLUMN_LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 """The column labels of a Go board, which omit I."""
 
 
+@checked_methods("__new__")
 class Diagram(NamedTuple):
     """A board of one-character cells with labels.
 
@@ -139,6 +141,7 @@ def listed_marks(diagram: Diagram, marks: Iterable[tuple[tuple[int, int], Mark]]
     return "; ".join(" ".join((name, *cells)) for name, cells in points.items())
 
 
+@checked
 def format_diagram(diagram: Diagram) -> str:
     """Return the diagram, or its region, as text with labels on all four sides and no trailing spaces."""
     rows, shown_columns = diagram.shown

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import compress
 
 from gnugo_py.games.text import join_words
-from gnugo_py.games.types import PLAYS, Move, Point, UserError
+from gnugo_py.games.types import PLAYS, Move, Point, UserError, WrongTypeError, require_type
 
 _ALL_SIZES = range(1, 27)
 """All board sizes that a game may have."""
@@ -20,9 +20,11 @@ _MAX_LISTED_NUMBERS = 5
 
 def check_size(size: object, sizes: Sequence[int] = _ALL_SIZES) -> int:
     """Return a board size. Raise UserError if it is not one of `sizes`, or is not an integer."""
-    if isinstance(size, int) and size in sizes:
+    require_type("size", size, int, "a whole number", WrongTypeError)
+    assert isinstance(size, int)
+    if size in sizes:
         return size
-    is_huge = isinstance(size, int) and size.bit_length() > 64  # Python refuses to print very large integers
+    is_huge = size.bit_length() > 64  # Python refuses to print very large integers
     shown = "a huge number" if is_huge else f"{size!r:.20}"
     raise UserError(f"the board has {format_number_choices(sizes)} lines per side, not {shown}")
 
@@ -61,6 +63,8 @@ def iter_points(points: int) -> Iterator[Point]:
     >>> list(iter_points(0b10110))
     [1, 2, 4]
     """
+    if type(points) is not int:  # a quick test, as the searches call this often
+        require_type("points", points, int, "a set of points")
     if points < 0:
         raise UserError("points is a set of points, which is never a negative number")
     while points:

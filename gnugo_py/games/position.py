@@ -12,6 +12,7 @@ from importlib import import_module
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.diagram import Diagram, Place, format_diagram
 from gnugo_py.games.pickling import Reduced, reduce_position
 from gnugo_py.games.points import iter_points, point_at, row_and_column, rows_from_point_sets, signs_by_point
@@ -42,6 +43,7 @@ _PositionT = TypeVar("_PositionT", bound="Position")
 _PlaceT = TypeVar("_PlaceT", bound=Place)
 
 
+@checked_methods("play", "play_unchecked", "why_illegal", "is_legal", "format_move", "parse_move")
 class Position:
     """A position of a game.
 
@@ -410,11 +412,9 @@ class Position:
 
         A game of Go that ended with passes is scored, once; the program estimates which stones are dead.
         """
-        if not self.is_over:
-            return None
-        if not hasattr(self, "_outcome"):
+        if self.is_over and not hasattr(self, "_outcome"):
             self._outcome = self.final_outcome(dead_stones(self))
-        return self._outcome
+        return self._outcome if self.is_over else None
 
     def final_outcome(self, dead: int) -> Outcome:
         """Return the outcome of a game that is over.

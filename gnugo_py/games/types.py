@@ -11,8 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, IntEnum, auto
 from types import UnionType
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
+from gnugo_py.games.checks import checked_methods, require_kind
 from gnugo_py.games.text import format_number
 
 Point: TypeAlias = int
@@ -24,6 +25,10 @@ class UserError(ValueError):
 
     All other exceptions are errors in the program.
     """
+
+
+class WrongTypeError(UserError, TypeError):
+    """A value of a wrong type where what a user has typed is read, so that it is a UserError, too."""
 
 
 class FileError(UserError):
@@ -63,6 +68,10 @@ class Play:
 
     points: tuple[Point, ...]
 
+    def __post_init__(self) -> None:
+        if type(self.points) is not tuple or not all(isinstance(point, int) for point in self.points):
+            raise TypeError(f"points must be a tuple of points, not {self.points!r:.40}")
+
 
 PLAYS: tuple[Play, ...] = tuple(Play((point,)) for point in range(26 * 27))
 """The move on each single point, by point; boards have at most 26 lines."""
@@ -100,14 +109,16 @@ def require_move(move: object) -> Move:
     raise TypeError(f"{move!r} is not a move; use a Play, PASS, RESIGN or text such as 'E5'")
 
 
-def require_type(name: str, value: object, kind: type | UnionType, expected: str) -> None:
+def require_type(
+    name: str, value: object, kind: type | UnionType, expected: str, error: type[TypeError] = TypeError
+) -> None:
     """Raise TypeError if the value of an argument does not have a type.
 
     name     -- the name of the argument.
     expected -- the values that the argument accepts, in words.
+    error    -- the class of the error.
     """
-    if not isinstance(value, kind):
-        raise TypeError(f"{name} must be {expected}, not {type(value).__name__}")
+    require_kind(name, value, get_args(kind) or (kind,), expected, error)
 
 
 RESULT_LETTERS = {"resignation": "R", "time": "T", "forfeit": "F", "unknown": ""}
@@ -115,6 +126,7 @@ RESULT_LETTERS = {"resignation": "R", "time": "T", "forfeit": "F", "unknown": ""
 NO_RESULT = "no result"
 
 
+@checked_methods()
 class Outcome(NamedTuple):
     """The outcome of a game.
 

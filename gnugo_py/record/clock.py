@@ -18,6 +18,7 @@ import time
 from functools import lru_cache
 from typing import NamedTuple
 
+from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.types import UserError
 
 _MAX_MINUTES, _MAX_PERIODS = 24 * 60, 99
@@ -35,6 +36,7 @@ _SECONDS = {"s": 1, "m": 60, "h": 3600}
 _EXPECTED = "10m, 10m+3x30s (byo-yomi) or 10m+25/5m (25 moves in 5 minutes)"
 
 
+@checked_methods()
 class TimeLeft(NamedTuple):
     """The time that a player has left.
 
@@ -50,6 +52,7 @@ class TimeLeft(NamedTuple):
     stones: int = 0
 
 
+@checked_methods()
 class TimeControl(NamedTuple):
     """The time that each player has.
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, Move
 from gnugo_py.record.node import Node
 from gnugo_py.record.tree import Tree
 
 
+@checked_methods()
 class Cursor:
     """A place in a game tree.
 

@@ -12,6 +12,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from gnugo_py.engines.engine import Decision, Engine
+from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.pickling import Reduced
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.position import Position
@@ -60,6 +61,7 @@ _OF_THE_POSITION = {"B", "W", "AB", "AW", "AE", "AA", "PL", "GM", "FF", "CA", "S
 """Properties that follow from the positions; a different value would change the game."""
 
 
+@checked_methods("__init__", "add", "set_property")
 class Node:
     """A node of a game tree: a move, setup or only a comment, and the position after it.
 

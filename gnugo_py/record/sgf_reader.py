@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from gnugo_py.games.checks import checked
 from gnugo_py.games.types import UserError, require_type
 from gnugo_py.record.encodings import convert_to_utf_8, parse_encoding
 from gnugo_py.record.node import Node
@@ -108,13 +109,13 @@ def _first_move(root: Node) -> str:
     return next(filter(None, values), "")
 
 
+@checked
 def read_game(path: Path | str, number: int | None = None, encoding: str | None = None) -> Tree:
     """Return a game in an SGF file; see `parse_game`.
 
     Raise UserError, with the name of the file, if the file cannot be read or contains no valid game. The
     function does not write to the file, and does not wait for a pipe or a device.
     """
-    require_type("path", path, str | Path, "the name of a file")
     content = read_regular_file(Path(path), MAX_FILE_SIZE, "an SGF file")
     try:
         return parse_game(content, number, encoding)
@@ -122,13 +123,13 @@ def read_game(path: Path | str, number: int | None = None, encoding: str | None 
         raise UserError(f"{path}: {error}") from None
 
 
+@checked
 def read_games(path: Path | str, encoding: str | None = None) -> Iterator[Tree]:
     """Return an iterator over the games in an SGF file, each as a file of its own; see `parse_game`.
 
     A game is read when it is its turn; if it is not valid, UserError is then raised, with its number, and the
     iterator can go on with the next one. Raise UserError, with the name of the file, if it cannot be read.
     """
-    require_type("path", path, str | Path, "the name of a file")
     content = _converted(read_regular_file(Path(path), MAX_FILE_SIZE, "an SGF file"), encoding)
     return _Games(str(path), parse_games(content))
 

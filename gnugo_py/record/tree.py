@@ -15,6 +15,7 @@ from pathlib import Path
 from zlib import crc32
 
 from gnugo_py import __version__
+from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.pickling import Reduced
 from gnugo_py.games.position import Position, line_to
 from gnugo_py.games.registry import GAMES, sgf_functions
@@ -43,6 +44,7 @@ _OF_THE_FILE = ("now", "moves", "rest", "saved", "serial", "check", "review")
 """Keys of the private data that are made anew whenever the game is written."""
 
 
+@checked_methods()
 class Tree:
     """A game with all its lines.
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.level_ranks import MAX_LEVEL
+from gnugo_py.games.checks import checked
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Move, Play, Point, UserError, require_type
@@ -326,6 +327,7 @@ def mistake_report_lines(losses: Sequence[MoveLoss], size: int) -> list[str]:
     return lines
 
 
+@checked
 def describe_mistake(loss: MoveLoss) -> str:
     """Return a mistake as one line, such as `34 black D4: 5.1 points, better C3, win rate 61 % -> 41 %`.
 

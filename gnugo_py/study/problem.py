@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
 from itertools import pairwise
 
+from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.points import iter_points, row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, Resign, UserError, require_type
@@ -44,6 +45,7 @@ Region = tuple[range, range]
 """The rows and columns of a part of a board."""
 
 
+@checked_methods()
 class Problem:
     """A problem, and what its file says about the answers.
 

@@ -28,11 +28,12 @@ from gnugo_py.engines.engine import (
     Reason,
     require_position,
 )
+from gnugo_py.games.checks import checked, checked_methods
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import point_at
 from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import PASS, PLAYS, Color, Move, Pass, Play, Point, UserError
+from gnugo_py.games.types import PASS, PLAYS, Color, Move, Pass, Play, Point, UserError, require_type
 from gnugo_py.system import files
 
 CLASSIC_BOARD_SIZES = (9, 13, 19)
@@ -57,6 +58,7 @@ _REGIONS = {"N": "upper edge", "S": "lower edge", "W": "left edge", "E": "right 
 }
 
 
+@checked_methods("choose", "prepare")
 @dataclass(frozen=True)
 class ClassicEngine(Engine):
     """GNU Go 1.1 on 9x9, 13x13 and 19x19.
@@ -150,6 +152,7 @@ class ClassicEngine(Engine):
         EngineCannotPlayGame if the board size is not supported.
         """
         self.prepare(position)
+        require_type("memory", memory, ClassicMemory | None, "the memory of a decision")
         decision = GnuGo(position, memory or self.initial_memory(), self.pattern_files).genmove()
         if position.rules.ko == "1989" or not isinstance(decision.move, Play):
             return decision
@@ -178,6 +181,7 @@ def _replace_illegal_move(
     return Decision(move, (*proposals, Reason("random", point, tries)), memory)
 
 
+@checked
 def classic_engine(seed: int = 0, patterns: str | None = None) -> ClassicEngine:
     """Return a classic engine, which plays Go.
 

@@ -26,6 +26,7 @@ from gnugo_py.engines.external.process import (
     Timeouts,
     one_line,
 )
+from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, UserError
@@ -49,6 +50,7 @@ _INTERVAL = 10
 """The interval between lines of an analysis, in hundredths of a second."""
 
 
+@checked_methods()
 class GtpEngine(Engine):
     """An engine that runs in another process and is controlled over GTP.
 

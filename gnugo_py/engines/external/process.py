@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from gnugo_py.engines.engine import EngineCannotPlayGame, EngineError
 from gnugo_py.engines.external.child_process import ChildProcess, read_lines, split_engine_command
+from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import UserError
 
@@ -46,6 +47,7 @@ class EngineRefusedCommand(EngineProcessError, EngineCannotPlayGame):
     """An error raised when an engine responds to a command with an error; the engine remains usable."""
 
 
+@checked_methods()
 class Timeouts(NamedTuple):
     """How long to wait for responses, in seconds.
 

@@ -6,6 +6,7 @@ from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.network import Network, judge, mean_ownership, ownership_by_point
 from gnugo_py.engines.network.network_file import Array
+from gnugo_py.games.checks import checked
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
@@ -13,6 +14,7 @@ from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color
 
 
+@checked
 def dead_stones(position: Position | Board) -> int:
     """Return the set of dead stones in a position where neither color has useful moves left.
 

@@ -26,6 +26,7 @@ from gnugo_py.engines.engine import NetworkError
 from gnugo_py.engines.network.forward_pass import ForwardPass
 from gnugo_py.engines.network.inputs import komi_beyond_bounds, network_inputs, point_sets_to_planes
 from gnugo_py.engines.network.network_file import Array, NetworkFile
+from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import full_board, iter_points, plays
 from gnugo_py.games.types import PASS, Color, Move, Point, UserError, require_type
@@ -142,6 +143,7 @@ def komi_against_color_to_move(position: GoPosition) -> float:
     return -komi if position.to_move else komi
 
 
+@checked_methods()
 class Network:
     """A network with its weights.
 

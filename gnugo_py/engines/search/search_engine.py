@@ -21,6 +21,7 @@ from gnugo_py.engines.engine import (
 )
 from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
 from gnugo_py.engines.search.game_search import MAX_PV_SHOWN, GameSearch, SearchControl, format_line
+from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
@@ -54,6 +55,7 @@ def game_search(game: Game) -> GameSearch:
     return search
 
 
+@checked_methods()
 class SearchEngine(Engine):
     """An engine that chooses its moves by search.
 

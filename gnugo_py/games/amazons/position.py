@@ -15,6 +15,7 @@ from string import ascii_lowercase
 from typing import ClassVar
 
 from gnugo_py.games.bitboard_position import BitboardPosition
+from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import (
@@ -36,6 +37,7 @@ _START_QUEENS = {
 """The squares of Black's and White's queens at the start, by board size."""
 
 
+@checked_methods("__init__", "play_unchecked")
 @dataclass(slots=True, repr=False, unsafe_hash=True)
 class AmazonsPosition(BitboardPosition):
     """A position of Amazons.

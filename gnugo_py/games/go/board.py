@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
+from gnugo_py.games.checks import checked
 from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram
 from gnugo_py.games.go.rules import star_points
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES
@@ -252,6 +253,7 @@ _SIDES = {"X": Color.BLACK, "O": Color.WHITE}
 _EMPTY = "-.+"
 
 
+@checked
 def board_diagram(board: Board, marks: Mapping[str, int] | None = None) -> Diagram:
     """Return a board as a diagram: `X` black, `O` white, `-` empty, `+` an empty star point.
 
@@ -263,6 +265,7 @@ def board_diagram(board: Board, marks: Mapping[str, int] | None = None) -> Diagr
     return Diagram(rows, tuple(COLUMN_LETTERS[:size]), tuple(str(size - row) for row in range(size)))
 
 
+@checked
 def parse_board(text: str) -> Board:
     """Parse a drawing of a board: `X` black, `O` white, `-`, `.` or `+` empty.
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
+from gnugo_py.games.checks import checked
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.ladders import catching_points
 from gnugo_py.games.go.vertex import format_vertices
 from gnugo_py.games.points import connected_regions, flood_fill
-from gnugo_py.games.types import Color, Point
+from gnugo_py.games.types import Color, Point, UserError
 
 UnconditionalStatus: TypeAlias = Literal["alive", "dead", "black_territory", "white_territory", "undecided"]
 
@@ -35,6 +36,7 @@ class UnconditionalLife(NamedTuple):
     territory: int
 
 
+@checked
 def unconditional_life(board: Board, color: Color) -> UnconditionalLife:
     """Return the unconditionally alive stones and the territory of a color, by Benson's algorithm."""
     own, empty = board.stones(color), board.empty_points
@@ -68,8 +70,14 @@ def _chains_that_live(
         regions = enclosed
 
 
+@checked
 def unconditional_status(board: Board, point: Point) -> UnconditionalStatus:
-    """Return what is proven about a point: whether its stone is alive or dead, or whose territory it is."""
+    """Return what is proven about a point: whether its stone is alive or dead, or whose territory it is.
+
+    Raise UserError if the point is not on the board.
+    """
+    if point < 0 or not board.geometry.full >> point & 1:
+        raise UserError(f"point {point} is not on the board")
     owner, bit = board.color_at(point), 1 << point
     for color in Color:
         certain = unconditional_life(board, color)

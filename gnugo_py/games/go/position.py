@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram
 from gnugo_py.games.game import InteractiveCount
 from gnugo_py.games.go.board import Board, board_diagram
@@ -65,6 +66,9 @@ _StoneEffect: TypeAlias = tuple[Board, int, int]
 """The effect of a stone that is played on an empty point, as in `Board.play`, but after a legal suicide."""
 
 
+@checked_methods(
+    "__init__", "play", "play_unchecked", "why_illegal", "why_illegal_point", "start", "from_board"
+)
 @dataclass(slots=True, repr=False, unsafe_hash=True)
 class GoPosition(Position):
     """A position with the history that the rules require.
@@ -230,6 +234,8 @@ class GoPosition(Position):
         It is caught if it has two liberties and is captured when the opponent moves first, or has one liberty
         and is captured although it moves first. The color to move does not matter, and ko is ignored.
         """
+        if point < 0 or not self.board.geometry.full >> point & 1:
+            raise UserError(f"point {point} is not on the board")
         points = find_ladder(self.board, point)
         return None if points is None else [PLAYS[each] for each in points]
 

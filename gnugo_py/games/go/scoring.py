@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.game import InteractiveCount
 from gnugo_py.games.go.board import Board, board_diagram
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 
+@checked_methods("__new__")
 class Score(NamedTuple):
     """The score of a board.
 

@@ -11,7 +11,7 @@ from functools import cache
 from gnugo_py.games.diagram import COLUMN_LETTERS
 from gnugo_py.games.points import check_size, full_board, iter_points, point_at
 from gnugo_py.games.text import truncate
-from gnugo_py.games.types import IllegalMove, Point, UserError
+from gnugo_py.games.types import IllegalMove, Point, UserError, WrongTypeError, require_type
 
 MIN_GO_BOARD_SIZE, MAX_GO_BOARD_SIZE = 2, 25
 GO_BOARD_SIZES = tuple(range(MIN_GO_BOARD_SIZE, MAX_GO_BOARD_SIZE + 1))
@@ -26,7 +26,8 @@ def format_vertex(point: Point, size: int) -> str:
     'Q16'
     """
     check_size(size, GO_BOARD_SIZES)
-    row, column = divmod(point, size + 1) if isinstance(point, int) else (-1, -1)
+    require_type("point", point, int, "a point", WrongTypeError)
+    row, column = divmod(point, size + 1)
     if not 0 <= row < size > column:
         raise UserError(f"{point} is not a point on a {size}x{size} board")
     return f"{COLUMN_LETTERS[column]}{size - row}"
@@ -88,6 +89,8 @@ def format_vertices(points: int, size: int) -> str:
     >>> format_vertices(1 << 75 | 1, 19)
     'A19 Q16'
     """
+    require_type("points", points, int, "a set of points", WrongTypeError)
+    check_size(size, GO_BOARD_SIZES)
     if points < 0:
         raise UserError(f"{points} is not a set of points: it is negative")
     return " ".join(format_vertex(point, size) for point in iter_points(points))
@@ -107,6 +110,5 @@ def parse_vertices(text: str, size: int) -> int:
 
 def _check(text: str, size: int) -> None:
     """Raise UserError if the text is not a string or the size is not 2 to 25."""
-    if not isinstance(text, str):
-        raise UserError(f"{text!r:.20} is not text; write a letter and a number, such as D4")
+    require_type("text", text, str, "text such as D4", WrongTypeError)
     check_size(size, GO_BOARD_SIZES)

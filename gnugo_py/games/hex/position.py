@@ -16,6 +16,7 @@ from functools import cache
 from typing import ClassVar
 
 from gnugo_py.games.bitboard_position import BitboardPosition
+from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.points import full_board, iter_points, plays, point_sets_by_sign
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import join_words, pluralize
@@ -49,6 +50,7 @@ _FIRST_MOVE_TITLES = {
 }
 
 
+@checked_methods("__init__", "play_unchecked")
 @dataclass(slots=True, repr=False, unsafe_hash=True)
 class HexPosition(BitboardPosition):
     """A position of Hex.

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from gnugo_py.games.bitboard_position import BitboardPosition
+from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.diagram import COLUMN_LETTERS
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import (
@@ -41,6 +42,7 @@ _START_LINES = {9: (1, 7), 13: (0, 4, 8, 12), 19: (0, 6, 12, 18)}
 """By board size, the rows and columns (from 0) at whose intersections stones stand at the start."""
 
 
+@checked_methods("__init__", "play_unchecked")
 @dataclass(slots=True, repr=False, unsafe_hash=True)
 class TanboPosition(BitboardPosition):
     """A position of Tanbo."""
