@@ -10,18 +10,12 @@ from gnugo_py.engines.engine import Engine, EngineError
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, Move
 
-_REFINED_VISITS = 16
-"""Visits for each position that is searched."""
-_CHANGE_TO_REFINE = 0.3
-"""The minimum change in the lead between the quick looks before and after a move, in points, at which both
-positions are searched.
+_DOUBTFUL_LOSSES = (1.0, 4.0)
+"""The points that a move seems to lose, between which the best move is looked at, too: less is no mistake,
+and more certainly is one.
 """
-_RATE_CHANGE_TO_REFINE = 0.03
-"""The minimum change in the win rate at which they are searched if the leads are unknown."""
-_MAX_REFINED = 300
-"""The approximate maximum number of positions to search; those around the largest changes have priority."""
-WEIGHT_OF_LOOK = 1 / 3
-"""The weight of the quick look in the lead of a position that was searched."""
+_VISITS_WITH_BEST_MOVE = 2
+"""The visits of a judgment for which the position and the one after the best move were looked at."""
 
 
 def judgment_of(
@@ -58,11 +52,11 @@ class GameAnalysis:
     def run(self, analyst: Engine, visits: int | None = None) -> Iterator[float]:
         """Judge the positions, and after each one yield the completed share of the work.
 
-        The first pass takes a quick look at each position.  The second pass searches the positions before and
-        after the moves that seem to change the lead.  Raise EngineError if the analyst raises it; the
-        judgments made so far are kept, and the next `run` continues from there.
+        The first pass takes a quick look at each position. If a move then seems to lose a few points, the
+        second pass looks at the position after the best move as well. Raise EngineError if the analyst raises
+        it; the judgments made so far are kept, and the next `run` continues from there.
 
-        visits -- the visits with which to search every position; None to search only where the lead changes.
+        visits -- the visits with which to search every position instead of the second pass.
         """
         judge = analyst.identity
         for share in self._run(analyst, visits):
@@ -82,19 +76,18 @@ class GameAnalysis:
                 yield (number + 1) / len(self.positions) / 2
         numbers: Sequence[int] = range(len(self.positions))
         if visits is None:
-            numbers = self._to_refine() if analyst.can_refine else ()
+            numbers = self._doubtful_moves() if analyst.can_refine else ()
         for done, number in enumerate(numbers, 1):
             judgment = self.judgments[number]
             if judgment is not None and judgment.visits == 1:
-                self._judge(number, analyst, visits or _REFINED_VISITS)
+                if visits is None:
+                    self._look_at_best_move(number, analyst)
+                else:
+                    self._judge(number, analyst, visits)
                 yield 0.5 + done / len(numbers) / 2
 
     def _judge(self, number: int, analyst: Engine, visits: int | None) -> None:
-        """Judge a position by its outcome or, if that is unknown, by a search; for None, by a quick look.
-
-        The lead after a search is a weighted mean of the leads from the search and from the quick look.  On
-        average, this mean is closer to the lead from a long search than the lead from this search alone is.
-        """
+        """Judge a position by its outcome or, if that is unknown, by a search; for None, by a quick look."""
         position = self.positions[number]
         outcome = position.outcome_without_count
         if outcome is not None:
@@ -103,34 +96,32 @@ class GameAnalysis:
             return
         analysis = analyst.analyze(position, visits).for_black(position.to_move)
         line = analysis.pv or tuple(each.move for each in analysis.candidates[:1])
-        lead, first = analysis.score_lead, self.first_leads[number]
         if visits is None:
-            self.first_leads[number] = lead
-        elif lead is not None and first is not None:
-            lead += (first - lead) * WEIGHT_OF_LOOK
+            self.first_leads[number] = analysis.score_lead
         searched = 1 if visits is None else max(analysis.visits, 1)
-        self.judgments[number] = judgment_of(line, analysis.win_rate, lead, searched)
+        self.judgments[number] = judgment_of(line, analysis.win_rate, analysis.score_lead, searched)
 
-    def _to_refine(self) -> list[int]:
-        """Return the numbers of the positions before and after the largest changes, ascending."""
-        numbers = range(1, len(self.positions))
-        chosen: set[int] = set()
-        for change, number in sorted(((self._change(each), each) for each in numbers), reverse=True):
-            if change < 1 or len(chosen) >= _MAX_REFINED:
-                break
-            chosen |= {number - 1, number}
-        return sorted(chosen)
+    def _look_at_best_move(self, number: int, analyst: Engine) -> None:
+        """Take the position after the best move into account in the judgment of a position."""
+        judgment, position = self.judgments[number], self.positions[number]
+        best = None if judgment is None else judgment.best
+        if judgment is None or judgment.score_lead is None or best is None or position.is_over:
+            return
+        after = position.play(best)
+        if after.is_over:
+            return
+        seen = analyst.analyze(after).for_black(after.to_move)
+        if seen.score_lead is not None:
+            lead = (judgment.score_lead + seen.score_lead) / 2
+            rate = (judgment.win_rate + seen.win_rate) / 2
+            line = (best, *seen.pv)
+            self.judgments[number] = judgment_of(line, rate, lead, _VISITS_WITH_BEST_MOVE)
 
-    def _change(self, number: int) -> float:
-        """Return how much the move before position `number` changed the lead or, if unknown, the win rate.
-
-        1 is the smallest change after which the positions are searched.
-        """
-        lost = points_lost(self, number)
-        if lost is not None:
-            return abs(lost) / _CHANGE_TO_REFINE
-        rates = [each.win_rate for each in self.judgments[number - 1 : number + 1] if each is not None]
-        return (max(rates) - min(rates)) / _RATE_CHANGE_TO_REFINE
+    def _doubtful_moves(self) -> list[int]:
+        """Return the numbers of the positions before moves that seem to lose a few points."""
+        fewest, most = _DOUBTFUL_LOSSES
+        losses = ((number, points_lost(self, number + 1)) for number in range(len(self.positions) - 1))
+        return [number for number, lost in losses if lost is not None and fewest <= lost <= most]
 
 
 def points_lost(analysis: GameAnalysis, number: int) -> float | None:
@@ -143,9 +134,9 @@ def points_lost(analysis: GameAnalysis, number: int) -> float | None:
     position = analysis.positions[number - 1]
     if before is None or after is None or analysis.positions[number].previous is not position:
         return None
-    lead, then = before.score_lead, after.score_lead
-    if (before.visits > 1) is not (after.visits > 1):
-        lead, then = analysis.first_leads[number - 1], analysis.first_leads[number]
+    is_searched, are_both = before.visits > _VISITS_WITH_BEST_MOVE, after.visits > _VISITS_WITH_BEST_MOVE
+    lead = before.score_lead if is_searched is are_both else analysis.first_leads[number - 1]
+    then = after.score_lead if is_searched and are_both else analysis.first_leads[number]
     if lead is None or then is None:
         return None
     return lead - then if position.to_move is Color.BLACK else then - lead

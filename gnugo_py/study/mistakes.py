@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
@@ -13,19 +12,17 @@ from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Move, Play, Point, UserError, require_type
 from gnugo_py.record.tree import Tree
-from gnugo_py.study.game_analysis import WEIGHT_OF_LOOK, GameAnalysis, points_lost
+from gnugo_py.study.game_analysis import GameAnalysis, points_lost
 
 MISTAKE_THRESHOLDS = (("blunder", 6.0), ("mistake", 3.0), ("inaccuracy", 1.5))
 """The classes of mistakes, with the minimum number of points lost."""
 _WIN_RATE_THRESHOLDS = (("blunder", 0.2), ("mistake", 0.1), ("inaccuracy", 0.05))
 """The same classes for moves of which the points are unknown, with the minimum loss of win rate."""
 _PLURALS = {"inaccuracy": "inaccuracies"}
-_ERRORS, _VISITS_OF_ERRORS, _MIN_ERROR_SHARE = (0.6, 0.5, 1.0), 16, 0.3
-"""The error of the points that a move lost, after this many visits before and after it, on boards up to 9x9,
-up to 13x13, and larger; it falls with the square root of the visits, but not below this share.
+_ERRORS, _MIN_ERROR_SHARE = (0.6, 0.7, 0.9), 0.3
+"""The error of the points that a move lost, after one evaluation before and after it, on boards up to 9x9, up
+to 13x13, and larger; it falls with the square root of the visits, but not below this share.
 """
-_ERROR_OF_DISAGREEMENT = 0.2
-"""The share of the difference between the losses by searches and by quick looks that adds to the error."""
 _ERRORS_EXCEEDED = 1.5
 """A loss has a class if it exceeds its error this many times."""
 _DECIDED = 0.95
@@ -93,27 +90,14 @@ class MoveLoss(NamedTuple):
         return (1 - before, 1 - after) if sign else (before, after)
 
 
-def loss_error(
-    before: Analysis, after: Analysis, size: int, looks: tuple[float | None, float | None] = (None, None)
-) -> float:
+def loss_error(before: Analysis, after: Analysis, size: int) -> float:
     """Return the error of the points that a move lost, in points.
-
-    The error depends on the visits that were made, and on how far the searches before and after the move
-    disagree with the quick looks.
 
     before, after -- the judgments of the positions before and after the move, from Black's view.
     size  -- the board size.
-    looks -- Black's leads in both positions according to the quick looks, None if unknown.
     """
     visits = max(min(before.visits, after.visits), 1)
-    error = _ERRORS[0 if size <= 9 else 1 if size <= 13 else 2]
-    known = error * max(math.sqrt(_VISITS_OF_ERRORS / visits), _MIN_ERROR_SHARE)
-    leads = (before.score_lead, after.score_lead, *looks)
-    if visits == 1 or None in leads:
-        return known
-    lead, then, look, look_then = (each or 0.0 for each in leads)
-    difference = ((lead - then) - (look - look_then)) / (1 - WEIGHT_OF_LOOK)
-    return math.hypot(known, _ERROR_OF_DISAGREEMENT * difference)
+    return _ERRORS[0 if size <= 9 else 1 if size <= 13 else 2] * max(visits**-0.5, _MIN_ERROR_SHARE)
 
 
 def classify_mistake(
@@ -140,8 +124,7 @@ def move_losses(analysis: GameAnalysis) -> list[MoveLoss]:
         lost = points_lost(analysis, number)
         if lost is not None:
             lost = 0.0 if before.best == move else max(lost, 0.0)  # the best move that is known loses nothing
-        looks = (analysis.first_leads[number - 1], analysis.first_leads[number])
-        error = None if lost is None else loss_error(before, after, position.size, looks)
+        error = None if lost is None else loss_error(before, after, position.size)
         loss = MoveLoss(number, previous.to_move, move, previous, before, after, lost, None, error)
         if lost is None or error is None:
             kind = classify_mistake(loss.win_rate_lost, 0.0, _WIN_RATE_THRESHOLDS)

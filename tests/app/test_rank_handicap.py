@@ -19,7 +19,7 @@ BOARDS = {19: "", 9: ARROWS["right"], 13: ARROWS["left"]}
 
 def to_level(level: int, rank: str) -> str:
     """Return the keys that choose a level, from the one that is closest to a rank."""
-    closest = {"15k": 3, "13k": 4, "20k": 1, "30k": 1, "1k": 7, "2d": 9, "14k": 3}[rank]
+    closest = {"15k": 3, "13k": 4, "20k": 1, "30k": 1, "1k": 7, "2d": 8, "14k": 3}[rank]
     return RIGHT * (level - closest) + LEFT * (closest - level)
 
 
@@ -42,7 +42,7 @@ def form(saves: Path, *words: str, keys: str = "") -> dict[str, str]:
         ("15k", 4, 19, "Black", "3 stones", "0.5 (Japanese rules)"),
         ("20k", 9, 19, "Black", "9 stones", "0.5 (Japanese rules)"),
         ("30k", 9, 13, "Black", "9 stones", "0.5 (Japanese rules)"),
-        ("1k", 8, 19, "Black", "0 stones", "0.5"),
+        ("1k", 8, 19, "Black", "3 stones", "0.5 (Japanese rules)"),
         ("2d", 1, 9, "White", "4 stones", "0.5 (Japanese rules)"),
         ("15k", 4, 9, "Black", "0 stones", "0.5"),
         ("14k", 4, 9, "Black", "0 stones", "6.5 (Japanese rules)"),

@@ -44,14 +44,6 @@ def test_a_color_loses_the_points_that_its_move_changes(
     assert column(done, "score_lead") == leads
 
 
-@pytest.mark.parametrize(
-    ("game", "visits"),
-    [(STEADY, [1, 1, 1, 1]), (WHITE_PASSES, [1, 900, 900]), (BLACK_PASSES, [1, 1, 900, 900])],
-)
-def test_only_the_positions_around_a_change_of_the_lead_are_searched(game: str, visits: list[int]) -> None:
-    assert column(analyze(game), "visits") == visits
-
-
 @pytest.mark.parametrize("what", ["valid", "junk"])
 def test_the_built_in_engine_takes_over_with_one_message(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "_MAX_STREAM_BYTES", 500_000)

@@ -73,24 +73,38 @@ def run(game: GameAnalysis, analyst: Engine) -> list[float]:
     return list(game.run(analyst))
 
 
-def test_all_positions_are_looked_at_before_any_is_searched() -> None:
-    oracle = Oracle({0: 5.0, 1: 2.0, 2: 2.1, 3: 2.0})
+def test_the_best_move_is_looked_at_where_a_move_seems_to_lose_a_few_points() -> None:
+    """Black loses 3 points at the first move; White 8 at the second, which is certain; Black 0.1 at the
+    third.
+    """
+    oracle = Oracle({0: 5.0, 1: 2.0, 2: 10.0, 3: 9.9})
     run(GameAnalysis(line("E5", "C3", "G3")), oracle)
-    assert oracle.looked == [0, 1, 2, 3]
-    assert oracle.searched == [0, 1]
+    assert (oracle.looked, oracle.searched) == ([0, 1, 2, 3, 1], [])
 
 
-def test_a_searched_lead_is_the_mean_of_both_looks() -> None:
+def test_the_lead_before_a_doubtful_move_is_the_mean_with_the_lead_after_the_best_move() -> None:
     game = GameAnalysis(line("E5"))
-    run(game, Oracle({0: 4.0, 1: 0.0}, {0: 2.0, 1: 0.0}))
+    run(game, Oracle({0: 4.0, 1: 2.0}))
     judgment = game.judgments[0]
     assert judgment is not None
-    assert judgment.score_lead == pytest.approx(8 / 3)
+    assert judgment.score_lead == pytest.approx(3.0)
+    assert points_lost(game, 1) == pytest.approx(1.0)
+
+
+def test_with_a_number_of_visits_every_position_is_searched() -> None:
+    game, oracle = GameAnalysis(line("E5")), Oracle({0: 4.0, 1: 1.0}, {0: 2.0, 1: 1.0})
+    list(game.run(oracle, 20))
+    assert oracle.searched == [0, 1]
+    assert points_lost(game, 1) == pytest.approx(1.0)
 
 
 def test_a_searched_position_is_not_compared_with_one_that_was_only_looked_at() -> None:
-    game = GameAnalysis(line("E5", "C3", "G3"))
-    run(game, Oracle({0: 5.0, 1: 2.0, 2: 2.1, 3: 2.0}, {0: 0.0, 1: -8.0}))
+    game = GameAnalysis(line("E5", "C3"))
+    run(game, Oracle({0: 5.0, 1: 5.0, 2: 5.1}))
+    searched = game.judgments[1]
+    assert searched is not None
+    game.judgments[1] = searched._replace(visits=20, score_lead=-8.0)
+    assert points_lost(game, 1) == pytest.approx(0.0)
     assert points_lost(game, 2) == pytest.approx(0.1)
 
 
