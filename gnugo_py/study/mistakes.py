@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
@@ -97,7 +98,7 @@ def loss_error(before: Analysis, after: Analysis, size: int) -> float:
     size  -- the board size.
     """
     visits = max(min(before.visits, after.visits), 1)
-    return _ERRORS[0 if size <= 9 else 1 if size <= 13 else 2] * max(visits**-0.5, _MIN_ERROR_SHARE)
+    return _ERRORS[0 if size <= 9 else 1 if size <= 13 else 2] * max(1 / math.sqrt(visits), _MIN_ERROR_SHARE)
 
 
 def classify_mistake(
