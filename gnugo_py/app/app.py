@@ -51,6 +51,7 @@ class App:
     players             -- the engines of this run, and who plays.
     settings            -- the settings of the person.
     warn                -- shows a warning about a file that is loaded, or about an analyst that fails.
+    show_progress       -- shows how far a task has got for which the program waits.
     analyst_command     -- the command of the engine that analyzes, None for the built-in one.
     has_screen          -- whether the board stays in view; if so, a count starts with a proposal, and an
                            analysis can run in the background.
@@ -84,11 +85,13 @@ class App:
         settings: Settings,
         *,
         warn: Callable[[str], None] = lambda _: None,
+        show_progress: Callable[[str], None] = lambda _: None,
         analyst_command: EngineCommand | None = None,
         has_screen: bool = False,
         asks_before_leaving: bool = False,
     ) -> None:
         self.players, self.warn, self.analyst_command = players, warn, analyst_command
+        self.show_progress = show_progress
         self.has_screen, self.asks_before_leaving = has_screen, asks_before_leaving
         self.seed: int | None = None
         self.lessons_folder: str | None = None

@@ -57,6 +57,7 @@ class Interface(NamedTuple):
                 Players(engines),
                 current_settings(),
                 warn=print_warning,
+                show_progress=print_to_terminal_stderr,
                 analyst_command=analyst,
                 has_screen=on_screen,
                 asks_before_leaving=on_screen or sys.stdin.isatty(),

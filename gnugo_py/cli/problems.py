@@ -8,6 +8,7 @@ import click
 
 from gnugo_py.app.modes.problems import open_problems, problems_to_try
 from gnugo_py.app.problem_files import ProblemCollection, ProblemText, find_problem_files
+from gnugo_py.app.work import with_progress
 from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
@@ -18,7 +19,7 @@ from gnugo_py.cli.options import (
     saves_option,
     with_values,
 )
-from gnugo_py.cli.output import print_json, print_warning, require_streams
+from gnugo_py.cli.output import print_json, print_to_terminal_stderr, print_warning, require_streams
 from gnugo_py.games.text import sanitize
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.training import ProblemRecord
@@ -73,7 +74,7 @@ def problems(
 def _list(collection: ProblemCollection, records: Mapping[str, ProblemRecord], as_json: bool) -> None:
     """Print the problems with the person's results, and why some cannot be read on stderr."""
     listed = []
-    for text in collection.texts():
+    for text in with_progress(collection.texts(), print_to_terminal_stderr, "problems read"):
         try:
             problem = text.parse()
         except UserError as error:

@@ -12,6 +12,7 @@ import click
 from gnugo_py.app.analysts import Analysts
 from gnugo_py.app.modes.report import find_games
 from gnugo_py.app.modes.train import TrainMode
+from gnugo_py.app.work import with_progress
 from gnugo_py.cli.files import GameFile, output_file, output_option, write_output
 from gnugo_py.cli.interface import Interface
 from gnugo_py.cli.options import (
@@ -30,6 +31,7 @@ from gnugo_py.cli.output import (
     exit_on_interrupt,
     print_json,
     print_lines,
+    print_to_terminal_stderr,
     print_warning,
     require_streams,
 )
@@ -83,7 +85,10 @@ def report(
     """
     allow_one_of("--json", "--html", "--train")
     output = output_file(target, _REPORT_OUTPUT, interface.store)
-    found = find_games(_contents(files, interface.store, encoding), player)
+    contents = _contents(files, interface.store, encoding)
+    found = find_games(
+        contents, player, lambda games: with_progress(games, print_to_terminal_stderr, "games read")
+    )
     for problem in found.problems:
         print_warning(problem)
     if not found.games and (files or found.problems):

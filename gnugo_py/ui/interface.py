@@ -72,6 +72,7 @@ class CursesInterface:
         self._late: list[EngineWorker] = []
         self._drawn = self._ticked = 0.0
         window.apply_display_settings(app.display)
+        app.show_progress = self._show_wait
 
     def run(self) -> None:
         """Draw, wait for a key or for something else to happen, and handle it, until the program ends."""
@@ -148,6 +149,11 @@ class CursesInterface:
         if frame.pane is not None:
             self._input = self._input._replace(scroll=frame.pane.first)
         return frame
+
+    def _show_wait(self, progress: str) -> None:
+        """Show in the prompt how far a task has got for which the program waits."""
+        self._screen = self._screen._replace(prompt=f"{progress}; Ctrl-C ends the program")
+        self._window.show_frame(self._frame(*self._window.width_and_height()))
 
     # Keys and lines
 

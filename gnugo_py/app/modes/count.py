@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import NoReturn
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
@@ -12,7 +11,8 @@ from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.players import person_color
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
-from gnugo_py.engines.engine import Engine, NetworkError
+from gnugo_py.app.work import Work
+from gnugo_py.engines.engine import NetworkError
 from gnugo_py.games.board_words import cell_in_words, chains_in_words, points_in_words
 from gnugo_py.games.game import InteractiveCount
 from gnugo_py.games.points import row_and_column
@@ -198,7 +198,7 @@ class JudgingMode(StoppedMode):
         progress, position = self.game.count_progress, self.game.position
         if progress is None or progress.is_proposed is None:
             self.keep(CountProgress(is_proposed=True))
-        self.ask(_Judge(), lambda: dead_stones(position), self.begin_count)
+        self.ask(Work(), lambda: dead_stones(position), self.begin_count)
 
     def handle(self, line: str) -> None:
         if not self.run_command(line, self.game.game):
@@ -211,17 +211,6 @@ class JudgingMode(StoppedMode):
         """Count without a proposal."""
         self.app.emit("trouble", f"{reason}. {_NONE_MARKED}")
         self.begin_count(0)
-
-
-class _Judge(Engine):
-    """The name for a task that judges stones."""
-
-    @property
-    def name(self) -> str:
-        return "gnugo-py"
-
-    def choose(self, position: Position, memory: object = None) -> NoReturn:
-        raise NotImplementedError
 
 
 class CountMode(StoppedMode):

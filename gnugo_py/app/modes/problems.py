@@ -11,6 +11,7 @@ from gnugo_py.app.exercise_mode import ExerciseMode
 from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, Task, quit_command
 from gnugo_py.app.problem_files import ProblemCollection, find_problem_files, own_problem_files
 from gnugo_py.app.screen import Screen
+from gnugo_py.app.work import with_progress
 from gnugo_py.games.board_words import board_in_words, marks_in_words
 from gnugo_py.games.diagram import cell_name
 from gnugo_py.games.points import point_at, row_and_column
@@ -119,14 +120,15 @@ class ProblemsMode(ExerciseMode):
         self.skipped: list[str] = []
         self.news, self._n_left_out = "", 0
         self._symmetry, self._swaps_colors = 0, False
-        self._tried, self._n_solved = set[str](), 0
+        self._tried, self._tried_texts, self._n_solved = set[str](), set[str](), 0
 
     # Going from problem to problem
 
     def load_next(self) -> bool:
         """Load the next problem that is new or due, and return whether there is one."""
-        for each in self._texts:
-            if self._is_done_with(self._by_text.get(text_digest(each.sgf))):
+        for each in with_progress(self._texts, self.app.show_progress, "problems read"):
+            digest = text_digest(each.sgf)
+            if digest in self._tried_texts or self._is_done_with(self._by_text.get(digest)):
                 self._n_left_out += 1
                 continue
             try:
@@ -135,6 +137,7 @@ class ProblemsMode(ExerciseMode):
                 self.skipped.append(str(error))
                 continue
             if self._is_done_with(self._records.get(problem.key)) or problem.key in self._tried:
+                self._tried_texts.add(digest)
                 self._n_left_out += 1
                 continue
             self._text, self.is_missed, self.is_done = each, False, False
@@ -287,6 +290,7 @@ class ProblemsMode(ExerciseMode):
 
     def record(self, is_solved: bool) -> None:
         self._tried.add(self._problem.key)
+        self._tried_texts.add(text_digest(self._text.sgf))
         self._n_solved += is_solved
         store, key = self.app.training_store, self._problem.key
         failure = store.record_problem(key, self._text.sgf, is_solved, self._today)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
 from typing import NamedTuple
 
 from gnugo_py.app import navigation
@@ -11,6 +12,7 @@ from gnugo_py.app.app import App
 from gnugo_py.app.mode import Command, Mode, Task, quit_command
 from gnugo_py.app.reviewed_games import engine_colors, position_changing_nodes
 from gnugo_py.app.screen import Screen
+from gnugo_py.app.work import Work
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, UserError
@@ -22,6 +24,8 @@ from gnugo_py.record.tree import Tree
 from gnugo_py.storage.resume import saved_engines
 from gnugo_py.study.report import PlayerGame, exercises_from_worst_moves, report_lines
 
+_GameInFile = tuple[str, Tree]
+"""A game, and the name of its file with its number there."""
 _MAX_POSITIONS = 1000
 _MONTH = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])(?!\d)")
 _HELP_PROMPT = "Press Return for the report; or type train or quit:"
@@ -52,49 +56,52 @@ class FoundGames(NamedTuple):
         return "there are no games to report on; play one, or name files with games"
 
 
-def find_games(files: Iterable[tuple[str, bytes]], player: str | None) -> FoundGames:
+def find_games(
+    files: Iterable[tuple[str, bytes]],
+    player: str | None,
+    counted: Callable[[Iterator[_GameInFile]], Iterable[_GameInFile]],
+) -> FoundGames:
     """Return the games of a player that are counted in points.
 
-    files  -- the names and contents of the files.
-    player -- the name of the player, case ignored; None for the person who played against an engine.
+    files   -- the names and contents of the files.
+    player  -- the name of the player, case ignored; None for the person who played against an engine.
+    counted -- returns the same games, and shows how many were read.
     """
     found = FoundGames([], 0, [], [])
     unclear, known = 0, set[object]()
     names: dict[str, None] = {}
-    for file, content in files:
-        try:
-            trees = _trees(content)
-        except UserError as error:
-            found.problems.append(f"{file}: {error}")
+    for label, tree in counted(_games_in(files, found.problems)):
+        if not tree.uses_komi or "review" in (tree.root.private or {}):
             continue
-        for number, tree in enumerate(trees, 1):
-            if isinstance(tree, UserError):
-                found.problems.append(f"{file}, game {number}: {tree}")
-                continue
-            if not tree.uses_komi or "review" in (tree.root.private or {}):
-                continue
-            positions = [node.position for node in position_changing_nodes(tree.current.path())]
-            moves = tuple((each.last_color, each.last_move) for each in positions)
-            if not 1 < len(positions) <= _MAX_POSITIONS or moves in known:
-                continue
-            known.add(moves)
-            names |= dict.fromkeys(filter(None, tree.names.values()))
-            color = _color_of_player(tree, player)
-            if color is not None:
-                label = file if len(trees) == 1 else f"{file} (game {number})"
-                found.games.append(_player_game(label, tree, color, positions))
-            elif player is None:
-                unclear += 1
+        positions = [node.position for node in position_changing_nodes(tree.current.path())]
+        moves = tuple((each.last_color, each.last_move) for each in positions)
+        if not 1 < len(positions) <= _MAX_POSITIONS or moves in known:
+            continue
+        known.add(moves)
+        names |= dict.fromkeys(filter(None, tree.names.values()))
+        color = _color_of_player(tree, player)
+        if color is not None:
+            found.games.append(_player_game(label, tree, color, positions))
+        elif player is None:
+            unclear += 1
     return found._replace(unclear=unclear, names=list(names))
 
 
-def _trees(content: bytes) -> list[Tree | SgfError]:
-    """Return the games of a file, with an error in the place of each that cannot be read."""
-    trees = list(parse_games(content))
-    for tree in trees:
-        if isinstance(tree, Tree) and tree.lacks_komi:
-            tree.set_rules({"komi": 0.0}, is_written=False)
-    return trees
+def _games_in(files: Iterable[tuple[str, bytes]], problems: list[str]) -> Iterator[_GameInFile]:
+    """Yield the games of files, each with a label, and add why others cannot be read to `problems`."""
+    for file, content in files:
+        try:
+            games = parse_games(content)
+            first = list(islice(games, 2))
+            for number, tree in enumerate(chain(first, games), 1):
+                if not isinstance(tree, Tree):
+                    problems.append(f"{file}, game {number}: {tree}")
+                    continue
+                if tree.lacks_komi:
+                    tree.set_rules({"komi": 0.0}, is_written=False)
+                yield (file if len(first) == 1 else f"{file} (game {number})"), tree
+        except UserError as error:
+            problems.append(f"{file}: {error}")
 
 
 def _color_of_player(tree: Tree, player: str | None) -> Color | None:
@@ -154,9 +161,13 @@ class ReportMode(Mode):
 
     def start(self) -> None:
         """Read the saved games, then analyze them."""
-        analyst = self.app.analysts.of_game(self._game)
-        self.prompt = "Reading the saved games"
-        self.ask(analyst, lambda: find_games(self._contents(), None), self._begin)
+        self.app.analysts.of_game(self._game)  # raises UserError if no engine can analyze them
+        self.prompt, work = "Reading the saved games", Work()
+
+        def read() -> FoundGames:
+            return find_games(self._contents(), None, lambda games: work.counted(games, "games read"))
+
+        self.ask(work, read, self._begin)
 
     def _contents(self) -> Iterator[tuple[str, bytes]]:
         store = self.app.store
