@@ -14,8 +14,8 @@ from typing import Any
 from gnugo_py.engines.classic.gnugo import ClassicMemory, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles, load_pattern_files
 from gnugo_py.engines.engine import Decision
+from gnugo_py.games.board import Board
 from gnugo_py.games.diagram import format_diagram
-from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.scoring import color_empty_points_1989

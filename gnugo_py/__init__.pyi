@@ -24,6 +24,8 @@ from gnugo_py.engines.network.network import Network as Network
 from gnugo_py.engines.search.search_engine import SearchEngine as SearchEngine
 from gnugo_py.games.amazons.position import AMAZONS as AMAZONS
 from gnugo_py.games.amazons.position import AmazonsPosition as AmazonsPosition
+from gnugo_py.games.board import Board as Board
+from gnugo_py.games.board import Geometry as Geometry
 from gnugo_py.games.diagram import Diagram as Diagram
 from gnugo_py.games.diagram import Place as Place
 from gnugo_py.games.diagram import format_diagram as format_diagram
@@ -31,10 +33,8 @@ from gnugo_py.games.game import Choice as Choice
 from gnugo_py.games.game import Game as Game
 from gnugo_py.games.game import InteractiveCount as InteractiveCount
 from gnugo_py.games.game import Option as Option
-from gnugo_py.games.go.board import Board as Board
-from gnugo_py.games.go.board import Geometry as Geometry
-from gnugo_py.games.go.board import board_diagram as board_diagram
-from gnugo_py.games.go.board import parse_board as parse_board
+from gnugo_py.games.go.drawings import board_diagram as board_diagram
+from gnugo_py.games.go.drawings import parse_board as parse_board
 from gnugo_py.games.go.game import GO as GO
 from gnugo_py.games.go.life import UnconditionalLife as UnconditionalLife
 from gnugo_py.games.go.life import unconditional_life as unconditional_life

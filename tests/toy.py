@@ -5,67 +5,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import combinations
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations
 
 from gnugo_py.games.game import Game
+from gnugo_py.games.points import iter_points
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES, RegisteredGame
 from gnugo_py.games.types import Color, Move, Outcome, Play, Point
 
-POINTS = [row * 4 + column for row in range(3) for column in range(3)]
-LINES = [{0, 1, 2}, {4, 5, 6}, {8, 9, 10}, {0, 4, 8}, {1, 5, 9}, {2, 6, 10}, {0, 5, 10}, {2, 5, 8}]
+LINES = [0b111 << row * 4 for row in range(3)] + [0b1_0001_0001 << column for column in range(3)]
+LINES += [1 << 0 | 1 << 5 | 1 << 10, 1 << 2 | 1 << 5 | 1 << 8]
 
 
 @dataclass(slots=True, repr=False, unsafe_hash=True)
 class Pairs(Position):
-    size = 3
-
-    stones: tuple[frozenset[Point], frozenset[Point]] = (frozenset(), frozenset())
-    to_move: Color = Color.BLACK
-    move_number: int = 0
-    last_move: Move | None = field(default=None, compare=False)
-    previous: Pairs | None = field(default=None, compare=False)
-
-    @classmethod
-    def start(cls, size: int) -> Pairs:
-        return cls()
-
-    @property
-    def empty(self) -> list[Point]:
-        return [point for point in POINTS if not any(point in stones for stones in self.stones)]
-
     @property
     def outcome_on_board(self) -> Outcome | None:
         for color in Color:
-            if any(line <= self.stones[color] for line in LINES):
+            if any(line & ~self.stones(color) == 0 for line in LINES):
                 return Outcome(color, "with three in a row")
-        return Outcome(None, "tie") if len(self.empty) < 2 else None
+        return Outcome(None, "tie") if self.empty_points.bit_count() < 2 else None
 
     def legal_moves(self) -> list[Move]:
-        pairs = [] if self.is_over else combinations(self.empty, 2)
-        return [Play(way) for pair in pairs for way in (pair, pair[::-1])]
+        pairs = [] if self.is_over else permutations(iter_points(self.empty_points), 2)
+        return [Play(pair) for pair in pairs]
 
     def why_points_illegal(self, points: Sequence[Point]) -> str | None:
         if len(points) > 2 or len(set(points)) < len(points):
             return "a move is two points"
-        return None if set(points) <= set(self.empty) else "that point is taken"
+        return None if all(self.empty_points >> point & 1 for point in points) else "that point is taken"
 
     def play_unchecked(self, move: Move) -> Pairs:
-        black, white = self.stones
-        new = frozenset(move.points if isinstance(move, Play) else ())
-        stones = (black, white | new) if self.to_move else (black | new, white)
-        return Pairs(stones, self.to_move.opponent, self.move_number + 1, move, self)
-
-    @property
-    def points_by_diagram_sign(self) -> dict[str, int]:
-        black, white = (sum(1 << point for point in stones) for stones in self.stones)
-        return {"X": black, "O": white}
-
-    def with_board(self, cells: Mapping[Point, str], color: Color) -> Pairs:
-        black, white = (frozenset(at for at, found in cells.items() if found == sign) for sign in "XO")
-        return Pairs((black, white), color)
+        board = self.board
+        for point in move.points if isinstance(move, Play) else ():
+            board = board.with_stone(point, self.to_move)
+        return self.after(move, board)
 
 
 PAIRS = Game(

@@ -20,6 +20,7 @@ from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.text import describe_move
 from gnugo_py.games.types import CHOICE, HIGHLIGHT, IllegalMove, Mark, Move, Pass, Play, Point, UserError
+from gnugo_py.games.variations import leading_legal_moves
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import engine_memory
 from gnugo_py.record.node import Node
@@ -245,7 +246,7 @@ class MoveMode(BoardMode):
         overlay = player.decision_marks(position, decision) if decision is not None else ()
         marks = tuple((row_and_column(point, position.size), Mark(sign)) for point, sign in overlay)
         analysis = None if decision is None else decision.analysis
-        line = () if analysis is None else position.leading_legal_moves(analysis.pv[:_MAX_MOVES_SAID])
+        line = () if analysis is None else leading_legal_moves(position, analysis.pv[:_MAX_MOVES_SAID])
         self.app.emit(
             "why",
             *lines,

@@ -7,9 +7,9 @@ import click
 from gnugo_py.cli.files import GameFile, game_file_options
 from gnugo_py.cli.options import KOMI_OPTION, NETWORK_OPTION, current_settings, saves_option, with_values
 from gnugo_py.cli.output import print_json, print_lines, print_warning
+from gnugo_py.games.board import Board
 from gnugo_py.games.board_words import board_in_words, rows_in_words
 from gnugo_py.games.diagram import format_diagram
-from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, rules_from_options
 from gnugo_py.games.go.scoring import SCORE_LEGEND, Score

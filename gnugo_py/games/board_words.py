@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from gnugo_py.games.diagram import Diagram, cell_name, listed_marks, with_signs
-from gnugo_py.games.points import iter_points, point_at, row_and_column
+from gnugo_py.games.points import iter_points
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import describe_move, join_words
 from gnugo_py.games.types import Color, Mark, Move, Point
@@ -42,11 +42,8 @@ def point_in_words(position: Position, point: Point) -> tuple[str, ...]:
 
 def _neighbors(position: Position, point: Point) -> list[str]:
     """Return the points beside a point, each with what is on it."""
-    cells, size = position.cells(), position.size
-    row, column = row_and_column(point, size)
-    places = ((row + down, column + right) for down, right in position.NEIGHBOR_STEPS)
-    points = [point_at(*place, size) for place in places if all(0 <= at < size for at in place)]
-    return [f"{position.format_point(each)} {_SIGN_NAMES[cells.get(each, '-')]}" for each in points]
+    cells, near = position.cells(), iter_points(position.board.geometry.neighbors[point])
+    return [f"{position.format_point(each)} {_SIGN_NAMES[cells.get(each, '-')]}" for each in near]
 
 
 def chains_in_words(position: Position) -> tuple[str, ...]:

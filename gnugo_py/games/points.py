@@ -115,26 +115,6 @@ def points_near(point: Point, distance: int, size: int) -> int:
     return rectangle_point_set(first, last, size)
 
 
-def flood_fill(seed: int, within: int, stride: int) -> int:
-    """Return all points of `within` that are connected along lines to `seed`, a set contained in `within`.
-
-    stride -- the difference in number between a point and the point below it: the board size plus 1.
-    """
-    while True:
-        grown = (seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride) & within
-        if grown == seed:
-            return seed
-        seed = grown
-
-
-def connected_regions(points: int, stride: int) -> Iterator[int]:
-    """Yield the connected parts of a set of points, in board order of their first points."""
-    while points:
-        region = flood_fill(points & -points, points, stride)
-        yield region
-        points ^= region
-
-
 def signs_by_point(signs: Mapping[str, int]) -> dict[Point, str]:
     """Return the sign of each point that has one, in board order.
 

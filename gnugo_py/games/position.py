@@ -8,19 +8,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from importlib import import_module
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from gnugo_py.games.board import LINES, Board
 from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.diagram import Diagram, Place, format_diagram
 from gnugo_py.games.pickling import Reduced, reduce_position
-from gnugo_py.games.points import iter_points, point_at, row_and_column, rows_from_point_sets, signs_by_point
+from gnugo_py.games.points import (
+    iter_points,
+    point_at,
+    point_sets_by_sign,
+    row_and_column,
+    rows_from_point_sets,
+    signs_by_point,
+)
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import (
     RESIGN,
     Color,
-    GtpCommandSequence,
     IllegalMove,
     Move,
     Outcome,
@@ -43,54 +51,76 @@ _PositionT = TypeVar("_PositionT", bound="Position")
 _PlaceT = TypeVar("_PlaceT", bound=Place)
 
 
-@checked_methods("play", "play_unchecked", "why_illegal", "is_legal", "format_move", "parse_move")
+@checked_methods(
+    *("__init__", "play", "play_unchecked", "after", "stones", "why_illegal", "is_legal", "format_move"),
+    "parse_move",
+)
+@dataclass(slots=True, repr=False, unsafe_hash=True)
 class Position:
     """A position of a game.
 
-    game        -- the game.
+    A game derives a dataclass from this class, with the further fields of its positions. It must define
+
+    DIRECTIONS        -- the number of directions in which a point has neighbors, 4 if not defined;
+    start             -- the start, unless that is an empty board;
+    legal_moves       -- all moves on the board;
+    why_points_illegal -- the rules for the points of a move, in words;
+    play_unchecked    -- the position after a move, which `after` makes from the board after it;
+    outcome_on_board  -- who has won;
+
+    and the `Game` that names the class. The other methods suit games of one kind of stones, without passes
+    and without a count at the end, whose points are named by the labels of the diagram.
+
+    board       -- the stones. Points are numbered `row * (size + 1) + column`, row 0 at the top.
     to_move     -- the color to move.
     move_number -- the number of moves that led here; resignations and the stones of a setup do not count.
     last_move   -- the move that led here; None at the start.
     previous    -- the position before that move; None at the start.
 
-    The defaults suit games without passes and without a count at the end, whose points are named by the
-    labels of the diagram. Points are numbered `row * (size + 1) + column`, row 0 at the top.
+    The history is not compared.
 
-    A subclass is a dataclass with these fields and those of its game. The history is not compared.
-
+    game           -- the game.
     COLUMN_LETTERS -- the labels of the columns, from left to right.
     SLANT          -- see `Diagram`.
-    NEIGHBOR_STEPS -- the rows and columns from a point to its neighbors.
     """
 
-    __slots__ = ("_outcome",)
     __match_args__: ClassVar[tuple[str, ...]]  # the names of the fields, of a dataclass
 
     game: ClassVar[Game]
+    DIRECTIONS: ClassVar[int] = LINES
     COLUMN_LETTERS: ClassVar[str] = ascii_lowercase
     SLANT: ClassVar[int] = 0
-    NEIGHBOR_STEPS: ClassVar[tuple[tuple[int, int], ...]] = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
-    to_move: Color
-    move_number: int
-    last_move: Move | None
-    previous: Self | None
-    _outcome: Outcome  # of a game that is over, when it was computed
+    board: Board
+    to_move: Color = Color.BLACK
+    move_number: int = 0
+    last_move: Move | None = field(default=None, compare=False)
+    previous: Self | None = field(default=None, compare=False)
+    _outcome: Outcome = field(init=False, compare=False)  # of a game that is over, when it was computed
 
     @classmethod
     def start(cls: type[_PositionT], size: int) -> _PositionT:
         """Return the standard start of a game. Raise UserError if the game has no board of this size."""
-        raise NotImplementedError
+        return cls(Board.empty(size, cls.DIRECTIONS))
 
     @property
     def size(self) -> int:
         """The number of lines, rows or cells per side of the board."""
-        raise NotImplementedError
+        return self.board.geometry.size
+
+    @property
+    def empty_points(self) -> int:
+        """The set of the points without any piece."""
+        return self.board.empty_points
+
+    def stones(self, color: Color) -> int:
+        """Return the set of the stones of a color."""
+        return self.board.stones(color)
 
     @property
     def points_by_diagram_sign(self) -> Mapping[str, int]:
         """For each sign of the diagram except those of empty points, the set of points that have it."""
-        raise NotImplementedError
+        return {"X": self.board.black, "O": self.board.white}
 
     @property
     def is_over(self) -> bool:
@@ -232,25 +262,17 @@ class Position:
 
         Raise UserError if the board is impossible in this game.
         """
-        raise NotImplementedError
+        black, white = point_sets_by_sign(cells, "XO")
+        return type(self)(Board(self.board.geometry, black, white), color)
 
-    def leading_legal_moves(self, items: Iterable[object]) -> tuple[Move, ...]:
-        """Return the moves before the first one that is unreadable or illegal or follows the game's end.
+    def after(self: _PositionT, move: Move, board: Board, *others: Any) -> _PositionT:
+        """Return the position after a move, with the turn of the opponent.
 
-        items -- the moves, as moves or as text.
+        board  -- the board after the move.
+        others -- the values of the further fields of the game.
         """
-        moves: list[Move] = []
-        position = self
-        for item in items:
-            try:
-                move = position.parse_partial_move(item) if isinstance(item, str) else require_move(item)
-            except UserError:
-                break
-            if position.is_over or position.why_partial_move_illegal(move) is not None:
-                break
-            moves.append(move)
-            position = position.play_unchecked(move)
-        return tuple(moves)
+        number = self.move_number + isinstance(move, Play)
+        return type(self)(board, self.to_move.opponent, number, move, self, *others)
 
     def ensure_move(self, move: object) -> Move:
         """Return a `Move` unchanged, or parse text into one; raise the same errors as `play`."""
@@ -321,14 +343,6 @@ class Position:
         """Return a point as its column label followed by its row label."""
         row, column = row_and_column(point, self.size)
         return self.COLUMN_LETTERS[: self.size][column] + self.row_labels[row]
-
-    def format_variation(self, moves: Iterable[Move]) -> list[str]:
-        """Return the moves of a variation as text; their legality is not checked."""
-        words, position = [], self
-        for move in moves:
-            words.append(position.format_move(move))
-            position = position.play_unchecked(move)
-        return words
 
     def example_move(self) -> str:
         """Return an example of a move to type: the game's usual one or, if it is illegal, some legal move."""
@@ -458,31 +472,6 @@ class Position:
     def start_options(self) -> dict[str, object]:
         """Return the options of `start` of the game that describe this game, such as the board size."""
         return {"size": self.size}
-
-    def gtp_setup(self) -> tuple[tuple[GtpCommandSequence, ...], ...]:
-        """Return the commands that prepare a GTP engine for a game from this position.
-
-        The result is a sequence of steps. Each step is a sequence of alternatives, the best one first. An
-        alternative is used if the engine accepts its first command. If the last alternative is empty, the
-        step is optional.
-
-        Raise UserError if the position is not a standard start and engines cannot set it up.
-        """
-        if self != self.game.start(self.start_options()):
-            raise UserError(
-                f"{self.game.display_name} engines cannot set up a position;"
-                " start the game from the standard starting position"
-            )
-        return (((f"boardsize {self.size}",),), (("clear_board",),))
-
-    def gtp_stone_commands(self) -> GtpCommandSequence:
-        """Return the GTP commands that put the stones on an empty board, Black's first."""
-        signs = self.points_by_diagram_sign
-        return tuple(
-            f"play {color} {self.format_point(point)}"
-            for color, sign in (("black", "X"), ("white", "O"))
-            for point in iter_points(signs[sign])
-        )
 
 
 def line_to(end: Position) -> list[Position]:

@@ -72,6 +72,13 @@ class Play:
         if type(self.points) is not tuple or not all(isinstance(point, int) for point in self.points):
             raise TypeError(f"points must be a tuple of points, not {self.points!r:.40}")
 
+    @staticmethod
+    def of_legal(points: tuple[Point, ...]) -> Play:
+        """Return the move of points that need no check: a game lists thousands of legal moves."""
+        move = object.__new__(Play)
+        object.__setattr__(move, "points", points)
+        return move
+
 
 PLAYS: tuple[Play, ...] = tuple(Play((point,)) for point in range(26 * 27))
 """The move on each single point, by point; boards have at most 26 lines."""
@@ -203,10 +210,6 @@ class PositionMarks(NamedTuple):
     winning: tuple[Point, ...] = ()
     in_atari: tuple[Point, ...] = ()
     in_ladder: tuple[Point, ...] = ()
-
-
-GtpCommandSequence: TypeAlias = tuple[str, ...]
-"""GTP commands to send in sequence."""
 
 
 class IllegalMove(UserError):

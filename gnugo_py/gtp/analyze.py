@@ -23,6 +23,7 @@ from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.points import point_at
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, Move, Point, UserError
+from gnugo_py.games.variations import format_variation
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
     GtpArguments,
@@ -305,4 +306,4 @@ def _format_ownership(ownership: Mapping[Point, float], position: Position) -> s
 
 def _format_line(each: Candidate, position: Position) -> str:
     """Return the principal variation of a move."""
-    return " ".join(position.format_variation(each.pv or (each.move,)))
+    return " ".join(format_variation(position, each.pv or (each.move,)))

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import sgf_functions
+from gnugo_py.games.variations import format_variation, leading_legal_moves
 from gnugo_py.storage.file_locks import hold_file_lock, remove_leftovers
 from gnugo_py.study.game_analysis import GameAnalysis, judgment_of
 from gnugo_py.system.files import MAX_TEXT_SIZE, make_folder, read_regular_file, write_atomically
@@ -89,7 +90,7 @@ def _as_data(judgment: Analysis | None, first_lead: float | None, position: Posi
     """Return a judgment as JSON data, with the moves of its principal variation as text; None for none."""
     if judgment is None:
         return None
-    words = position.format_variation(judgment.pv)
+    words = format_variation(position, judgment.pv)
     return [judgment.win_rate, judgment.score_lead, judgment.visits, first_lead, words]
 
 
@@ -102,7 +103,7 @@ def _judgment(data: object, position: Position) -> tuple[Analysis | None, float 
     rate, lead, visits, first, words = data
     for word in words:
         position.parse_partial_move(str(word))  # raises UserError, a ValueError, if invalid
-    line = position.leading_legal_moves(map(str, words))
+    line = leading_legal_moves(position, map(str, words))
     found = judgment_of(line, _number(rate, 0, 1), _lead(lead), int(_number(visits, 1, _MAX_VISITS)))
     return found, _lead(first)
 

@@ -12,6 +12,7 @@ from gnugo_py.games.checks import checked
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Move, Play, Point, UserError, require_type
+from gnugo_py.games.variations import format_variation
 from gnugo_py.record.tree import Tree
 from gnugo_py.study.game_analysis import GameAnalysis, points_lost
 
@@ -232,7 +233,7 @@ def move_loss_data(loss: MoveLoss) -> dict[str, object]:
         "color": loss.color.name.lower(),
         "played": before.format_move(loss.played),
         "best": None if loss.before.best is None else before.format_move(loss.before.best),
-        "pv": before.format_variation(loss.before.pv),
+        "pv": format_variation(before, loss.before.pv),
         "score_lead_before": rounded(loss.before.score_lead),
         "score_lead": rounded(loss.after.score_lead),
         "win_rate_before": round(loss.before.win_rate, 4),

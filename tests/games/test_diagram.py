@@ -1,7 +1,7 @@
 import pytest
 
 from gnugo_py.games.diagram import format_diagram
-from gnugo_py.games.go.board import parse_board
+from gnugo_py.games.go.drawings import parse_board
 from gnugo_py.games.go.position import GoPosition
 
 

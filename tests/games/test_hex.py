@@ -70,7 +70,7 @@ def test_the_chain_that_won_is_the_shortest_there_is() -> None:
     won = after(start(), "c1", "a1", "c2", "a2", "d2", "a3", "c3", "a4", "c4", "e1", "c5")
     chain = [won.format_point(point) for point in won.marks().winning]
     assert chain == ["c1", "c2", "c3", "c4", "c5"]
-    assert shortest_winning_chain(won.white, 5, Color.WHITE) == []
+    assert shortest_winning_chain(won.board.white, 5, Color.WHITE) == []
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_the_first_stone_may_not_be_in_the_center_row(size: int, allowed: int, r
 def test_a_swap_puts_a_white_stone_on_the_mirror_image() -> None:
     swapped = after(start("swap"), "c2", "swap")
     assert drawn(swapped)[3] == "  3  - O - - -  3"
-    assert (swapped.black, swapped.to_move) == (0, Color.BLACK)
+    assert (swapped.board.black, swapped.to_move) == (0, Color.BLACK)
     assert swapped.format_move(Play((-1,))) == "swap-pieces"
     assert [swapped.format_point(point) for point in swapped.marks().last_move] == ["b3"]
 
@@ -199,15 +199,15 @@ def test_a_swap_followed_by_a_white_move_swaps_sides(content: bytes, opening: st
     assert isinstance(final, HexPosition)
     stone = final.parse_move(opening)
     assert isinstance(stone, Play)
-    assert final.black >> stone.points[0] & 1
-    assert not final.white >> stone.points[0] & 1
+    assert final.board.black >> stone.points[0] & 1
+    assert not final.board.white >> stone.points[0] & 1
     assert [node.position for node in parse_game(content).main_line()][-1] == final
 
 
 def test_a_swap_followed_by_a_black_move_swaps_the_stone() -> None:
     final = parse_game(b"(;GM[11]SZ[11];B[a2];W[swap-pieces];B[d8])").current.position
     assert isinstance(final, HexPosition)
-    assert (final.black.bit_count(), final.white.bit_count()) == (1, 1)
+    assert (final.board.black.bit_count(), final.board.white.bit_count()) == (1, 1)
 
 
 @pytest.mark.parametrize("size", [1, 3, 4, 6, 8, 10, 26])

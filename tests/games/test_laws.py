@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from gnugo_py.games.hex.position import HexPosition
 from gnugo_py.games.points import full_board, iter_points, point_set_from_points
-from gnugo_py.games.tanbo.position import TanboPosition, neighbors_of_points
+from gnugo_py.games.tanbo.position import TanboPosition
 from gnugo_py.games.types import Color, Play
 
 BOARDS = int(os.environ.get("GNUGO_PY_BOARDS", "300"))
@@ -40,7 +40,9 @@ def test_a_full_board_of_hex_has_one_winner() -> None:
         cells = list(iter_points(full_board(size)))
         black = set(rng.sample(cells, rng.choice([len(cells) // 2, (len(cells) + 1) // 2])))
         stones = (point_set_from_points(black), point_set_from_points(set(cells) - black))
-        position = HexPosition.from_stones(size, "free", stones, Color.BLACK)
+        position = HexPosition.start(size, "free").with_board(
+            dict.fromkeys(black, "X") | dict.fromkeys(set(cells) - black, "O"), Color.BLACK
+        )
         slowly = [
             joined_slowly({divmod(point, size + 1) for point in iter_points(each)}, size, color)
             for color, each in zip(Color, stones, strict=True)
@@ -57,12 +59,13 @@ def test_tanbo_roots_are_trees_with_growing_points_and_no_position_repeats(size:
         assert position.replace(move_number=0) not in seen
         seen.add(position.replace(move_number=0))
         for color in Color:
-            for root in position.roots(color):
+            for root in position.board.chains(color):
                 touching = sum(
-                    (neighbors_of_points(1 << point, size) & root).bit_count() for point in iter_points(root)
+                    (position.board.geometry.neighbors[point] & root).bit_count()
+                    for point in iter_points(root)
                 )
                 assert touching // 2 == root.bit_count() - 1
-                assert neighbors_of_points(root, size) & position.growing_points(color)
+                assert position.board.surrounding_points(root) & position.growing_points(color)
         position = position.play_unchecked(rng.choice(position.legal_moves()))
-        assert position.black | position.white
+        assert position.board.black | position.board.white
     assert isinstance(position.last_move, Play)

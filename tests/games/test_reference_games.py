@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from gnugo_py.games.amazons.position import AmazonsPosition
+from gnugo_py.games.board import LINES, Board, geometry
 from gnugo_py.games.diagram import COLUMN_LETTERS as LETTERS
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import iter_points, point_set_from_points
@@ -90,7 +91,7 @@ def vertices(stones: int, size: int) -> set[str]:
 
 def set_up(each: dict[str, Any]) -> TanboPosition:
     black, white = (points(each["setup"][color], each["size"]) for color in ("black", "white"))
-    return TanboPosition(each["size"], black, white, SIDES[each.get("to_move", "b")])
+    return TanboPosition(Board(geometry(each["size"], LINES), black, white), SIDES[each.get("to_move", "b")])
 
 
 def test_replayed_tanbo_games_remove_the_same_roots() -> None:
@@ -105,8 +106,8 @@ def test_replayed_tanbo_games_remove_the_same_roots() -> None:
         end = positions[-1]
         assert isinstance(end, TanboPosition)
         final = each["final"]
-        assert vertices(end.black, each["size"]) == set(final["black"])
-        assert vertices(end.white, each["size"]) == set(final["white"])
+        assert vertices(end.board.black, each["size"]) == set(final["black"])
+        assert vertices(end.board.white, each["size"]) == set(final["white"])
         assert won(end) is SIDES[each["winner"]]
 
 

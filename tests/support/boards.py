@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gnugo_py.games.go.board import Board
+from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules, preset
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex

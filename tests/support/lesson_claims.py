@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple, cast
 
-from gnugo_py.games.go.board import Board
+from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import Color, Play

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from functools import cache
 from typing import cast
 
-from gnugo_py.games.go.board import Board
+from gnugo_py.games.board import Board
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex, format_vertices, parse_vertex
-from gnugo_py.games.points import flood_fill, iter_points
+from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import PASS, Color, Move, Play
 from gnugo_py.study.lesson import Lesson, LessonExercise
 from tests.support.lesson_goals_other_games import (
@@ -329,9 +329,7 @@ def _without_dead_stones(position: GoPosition, words: list[str]) -> Board:
         stone = point_of(word)
         color = board.color_at(stone)
         assert color is not None
-        area = flood_fill(
-            1 << stone, board.geometry.full & ~board.stones(color.opponent), board.geometry.stride
-        )
+        area = board.geometry.flood_fill(1 << stone, board.geometry.full & ~board.stones(color.opponent))
         assert not lives(position.with_to_move(color), stone, iter_points(area)), f"{word} is alive"
         board = board.without_stones(board.chain(stone))
     return board

@@ -19,7 +19,7 @@ def winning_cells(exercise: LessonExercise, words: list[str]) -> list[str]:
     """hex-wins: every winning move of Hex, found by exhaustive search."""
     position = cast(HexPosition, exercise.position)
     color = position.to_move
-    own, other = (position.white, position.black) if color else (position.black, position.white)
+    own, other = position.stones(color), position.stones(color.opponent)
     search = HexSearch(position.size)
     return [
         f"{chr(97 + point % (position.size + 1))}{point // (position.size + 1) + 1}"

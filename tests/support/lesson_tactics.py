@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gnugo_py.games.go.board import Board
+from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.points import flood_fill, iter_points
+from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import PASS, Color, Move, Play
 
 FREE = 3
@@ -158,7 +158,7 @@ def regions(board: Board) -> list[tuple[int, set[Color]]]:
     """Return the empty regions, each with the colors of the stones next to it."""
     found, rest = [], board.empty_points
     while rest:
-        region = flood_fill(rest & -rest, board.empty_points, board.geometry.stride)
+        region = board.geometry.flood_fill(rest & -rest, board.empty_points)
         rest &= ~region
         around = board.surrounding_points(region)
         found.append((region, {color for color in Color if board.stones(color) & around}))

@@ -5,8 +5,8 @@ Slow and literal; a reference for the finders of the program.
 
 from collections.abc import Iterator
 
-from gnugo_py.games.go.board import Board
-from gnugo_py.games.points import flood_fill, iter_points
+from gnugo_py.games.board import Board
+from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import Color, Point
 
 Answer = tuple[Point, int]
@@ -20,7 +20,7 @@ def neighbors(board: Board, point: Point) -> list[Point]:
 
 def count(board: Board, point: Point, color: Color) -> int:
     """Return the liberties a stone of `color` would have on a point, without captures (`count`)."""
-    chain = flood_fill(1 << point, board.stones(color) | 1 << point, board.geometry.stride)
+    chain = board.geometry.flood_fill(1 << point, board.stones(color) | 1 << point)
     return (board.surrounding_points(chain) & board.empty_points).bit_count()
 
 

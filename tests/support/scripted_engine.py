@@ -77,6 +77,6 @@ class Forgetful(Scripted):
 
 def pair(text: str) -> Play:
     """Return a move of the toy game such as `a1 b3`, or the first part of one."""
-    move = Pairs().parse_move(text)
+    move = Pairs.start(3).parse_move(text)
     assert isinstance(move, Play)
     return move

@@ -25,6 +25,7 @@ from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import describe_move, pluralize
 from gnugo_py.games.types import HIGHLIGHT, Color, Mark, Move, Play, Point, UserError
+from gnugo_py.games.variations import format_variation, leading_legal_moves
 from gnugo_py.storage.training import current_training_date
 from gnugo_py.study.exercises import (
     AnswerJudgment,
@@ -262,8 +263,8 @@ class TrainMode(ExerciseMode):
         n_replies -- how many of the moves that may follow are then played, one at a time.
         """
         after = self.exercise.position.play_unchecked(move)
-        line = after.leading_legal_moves(judged.replies[:_MAX_MOVES_SHOWN])
-        more = f" The game may continue: {' '.join(after.format_variation(line))}." if line else ""
+        line = leading_legal_moves(after, judged.replies[:_MAX_MOVES_SHOWN])
+        more = f" The game may continue: {' '.join(format_variation(after, line))}." if line else ""
         self._last_answer, self._replies = move, line[:n_replies]
         self.finish()
         self._show(after, f"{text}{more}", judged.reason)

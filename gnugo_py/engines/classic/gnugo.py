@@ -28,7 +28,7 @@ from typing import NamedTuple, TypeAlias
 
 from gnugo_py.engines.classic.pattern_files import BookNode, PatternFiles, PatternPointKind, orient
 from gnugo_py.engines.engine import Decision, Reason
-from gnugo_py.games.go.board import Board
+from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import iter_points, point_at, rectangle_point_set, row_and_column
 from gnugo_py.games.types import PASS, PLAYS, Color, Play, Point

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from gnugo_py.engines.engine import Decision, Reason
+from gnugo_py.engines.external.game_setup import SetupStep, setup_steps
 from gnugo_py.engines.external.process import (
     EngineProcess,
     EngineProcessError,
@@ -12,7 +13,7 @@ from gnugo_py.engines.external.process import (
     one_line,
 )
 from gnugo_py.games.position import Position, line_to
-from gnugo_py.games.types import RESIGN, Color, GtpCommandSequence, Move, Play, Resign, UserError
+from gnugo_py.games.types import RESIGN, Color, Move, Play, Resign, UserError
 
 _MAX_EXPLANATION_LINES = 12
 _MAX_EXPLANATION_LINE = 200
@@ -101,7 +102,7 @@ class GameSync:
         """
         self._sent, self._start = [], None
         try:
-            steps = start.gtp_setup()
+            steps = setup_steps(start)
         except UserError as error:
             raise EngineProcessError(str(error)) from None
         for ways in steps:
@@ -110,7 +111,7 @@ class GameSync:
             self.engine.send_if_supported(f"time_settings 0 {self._seconds} 1")
         self._start = start
 
-    def _send_first_accepted(self, alternatives: tuple[GtpCommandSequence, ...]) -> None:
+    def _send_first_accepted(self, alternatives: SetupStep) -> None:
         """Send the first alternative whose first command the engine accepts.
 
         If it accepts none of them, the commands of the last alternative are sent and must succeed.

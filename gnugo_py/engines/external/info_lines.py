@@ -14,6 +14,7 @@ from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.games.points import point_at
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, Point
+from gnugo_py.games.variations import leading_legal_moves
 
 _SECTIONS = frozenset(
     ("info", "rootInfo", "ownership", "ownershipStdev", "movesOwnership", "movesOwnershipStdev")
@@ -120,11 +121,11 @@ def _candidate(section: _Section, position: Position, scale: int) -> Candidate |
 
     scale -- the number that means 100 %.
     """
-    line = position.leading_legal_moves([section.values.get("move", "")])
+    line = leading_legal_moves(position, [section.values.get("move", "")])
     rate = _rate(section.values.get("winrate"), scale)
     if not line or rate is None:
         return None
-    pv = position.leading_legal_moves(section.lists.get("pv", [])[:_MAX_LINE_OF_MOVES])
+    pv = leading_legal_moves(position, section.lists.get("pv", [])[:_MAX_LINE_OF_MOVES])
     if pv[:1] != line:
         pv = line
     prior = _rate(section.values.get("prior"), scale)

@@ -6,8 +6,8 @@ from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.network import Network, judge, mean_ownership, ownership_by_point
 from gnugo_py.engines.network.network_file import Array
+from gnugo_py.games.board import Board
 from gnugo_py.games.checks import checked
-from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.position import Position

@@ -13,6 +13,7 @@ from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Move, Play
+from gnugo_py.games.variations import format_variation
 
 MAX_CANDIDATES = 40
 """The maximum number of moves in an analysis."""
@@ -140,4 +141,4 @@ def _standing(score: float, unit: str) -> str:
 
 def format_line(line: tuple[Move, ...], position: Position) -> str:
     """Return the first moves of a variation as text."""
-    return " ".join(position.format_variation(line[:MAX_PV_SHOWN]))
+    return " ".join(format_variation(position, line[:MAX_PV_SHOWN]))

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from gnugo_py.engines.network.network import mean_ownership
-from gnugo_py.games.go.board import Board
+from gnugo_py.games.board import Board
 from gnugo_py.games.go.connections import cuts
 from gnugo_py.games.go.ladders import NET, is_captured
 from gnugo_py.games.go.move_on_board import MoveOnBoard

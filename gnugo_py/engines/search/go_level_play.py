@@ -15,7 +15,7 @@ from typing import NamedTuple
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.network import Network, judge, small_network
 from gnugo_py.engines.search.mcts import Mcts, size_class
-from gnugo_py.games.go.board import geometry
+from gnugo_py.games.board import LINES, geometry
 from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.move_on_board import MoveOnBoard
 from gnugo_py.games.go.position import GoPosition
@@ -120,7 +120,7 @@ def _on_board(position: GoPosition, move: Move) -> MoveOnBoard:
 def _draw_opening(search: Mcts, best: int, position: GoPosition, chance: Random) -> int:
     """Return the number of a move sampled from the policy, among the good moves off the first line."""
     moves, priors = search.root.judgment.moves, search.root.judgment.priors
-    edge = geometry(position.size).edge
+    edge = geometry(position.size, LINES).edge
     good = [
         number
         for number in np.flatnonzero(priors >= _OPENING_PRIOR * priors.max()).tolist()

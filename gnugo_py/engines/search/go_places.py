@@ -15,7 +15,6 @@ from gnugo_py.games.go.move_on_board import MoveOnBoard
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import (
     first_point,
-    flood_fill,
     iter_points,
     point_at,
     points_near,
@@ -64,7 +63,7 @@ def place_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | None:
 def _neutral_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | None:
     """Return that a move fills a neutral point: all stones around it live, and it threatens none of them."""
     board = move.before
-    region = flood_fill(1 << move.point, board.empty_points, board.geometry.stride)
+    region = board.geometry.flood_fill(1 << move.point, board.empty_points)
     if not owners or region.bit_count() > _MAX_NEUTRAL_POINTS:
         return None
     near = board.surrounding_points(region)

@@ -10,11 +10,10 @@ from gnugo_py.games.hex.position import (
     HEX_EDGE_NAMES,
     SWAP_PIECES,
     HexPosition,
-    add_hex_neighbors,
     color_edges,
     stones_to_connect,
 )
-from gnugo_py.games.points import full_board, iter_points, point_at, row_and_column
+from gnugo_py.games.points import iter_points, point_at, row_and_column
 from gnugo_py.games.text import join_words, pluralize
 from gnugo_py.games.types import Color, Play, Point
 
@@ -110,9 +109,9 @@ def _threats(after: HexPosition, color: Color) -> Iterator[str]:
 
 def _joined_chains(position: HexPosition, cell: Point) -> Iterator[str]:
     """Yield which chains of its color a move joins to each other or to an edge."""
-    color, near = position.to_move, add_hex_neighbors(1 << cell, position.size)
+    color, near = position.to_move, position.board.geometry.neighbors[cell]
     own = near & position.stones(color)
-    chains = list(dict.fromkeys(map(position.chain, iter_points(own))))
+    chains = list(dict.fromkeys(map(position.board.chain, iter_points(own))))
     stones = [position.format_point(next(iter_points(chain & near))) for chain in chains]
     edges = [
         name
@@ -163,17 +162,17 @@ def _bridges(position: HexPosition, stone: Point, free: int) -> Iterator[_Bridge
 
     free -- the cells of which both cells of a bridge must be.
     """
-    size, chain, name = position.size, position.chain(stone), position.format_point(stone)
-    color = Color(bool(position.white >> stone & 1))
-    own, near = position.stones(color), add_hex_neighbors(1 << stone, size)
+    size, chain, name = position.size, position.board.chain(stone), position.format_point(stone)
+    color = Color(bool(position.board.white >> stone & 1))
+    own, near = position.stones(color), position.board.geometry.neighbors[stone]
     row, column = row_and_column(stone, size)
     for down, right in _BRIDGE_STEPS:
         end = point_at(row + down, column + right, size)
         is_on_board = 0 <= row + down < size and 0 <= column + right < size
         if is_on_board and own & ~chain & 1 << end:
-            carrier = near & add_hex_neighbors(1 << end, size) & full_board(size)
+            carrier = near & position.board.geometry.neighbors[end]
             if not carrier & ~free:
-                yield _Bridge(chain, position.chain(end), name, position.format_point(end), carrier)
+                yield _Bridge(chain, position.board.chain(end), name, position.format_point(end), carrier)
     for end_name, edge in zip(HEX_EDGE_NAMES[color], color_edges(size, color), strict=True):
         if not edge & chain and (near & edge & free).bit_count() == 2:
             yield _Bridge(chain, edge, name, end_name, near & edge)
@@ -193,7 +192,7 @@ def _is_joined_by_bridges(position: HexPosition, color: Color) -> bool:
     while reached != before:
         before = reached
         for stone in iter_points(own & reached):
-            reached |= position.chain(stone)
+            reached |= position.board.chain(stone)
         for bridge in bridges:
             is_new = bool(bridge.chain & reached) != bool(bridge.target & reached)
             if is_new and not bridge.carrier & used:

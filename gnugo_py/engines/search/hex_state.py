@@ -11,10 +11,10 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
+from gnugo_py.games.board import HEXAGONS, geometry
 from gnugo_py.games.hex.position import (
     SWAP_PIECES,
     HexPosition,
-    add_hex_neighbors,
     color_edges,
     is_winning_chain,
     transpose_point,
@@ -111,7 +111,7 @@ class HexUctState(NamedTuple):
         stones, size = self.stones, self.geometry.size
         empty_points = self.geometry.board & ~(stones[0] | stones[1] | self.forbidden_cells)
         taken = stones[0] | stones[1]
-        near = add_hex_neighbors(taken, size) & empty_points
+        near = geometry(size, HEXAGONS).grow(taken) & empty_points
         bridged, own = 0, stones[self.to_move]
         for far, _, _ in self.geometry.bridges:
             bridged |= (own << far | own >> far) & empty_points
@@ -214,11 +214,11 @@ def stones_worth_swapping(size: int) -> int:
 def hex_search_state(position: HexPosition) -> HexUctState:
     """Return the search state of a position of Hex."""
     barred = position.empty_points & ~position.legal_points
-    if position.first_move == "swap" and not position.black | position.white:
+    if position.first_move == "swap" and not position.board.black | position.board.white:
         barred |= stones_worth_swapping(position.size)
     return HexUctState(
         _hex_geometry(position.size),
-        (position.black, position.white),
+        (position.board.black, position.board.white),
         int(position.to_move),
         position.swappable_stone if position.first_move == "swap" else None,
         barred,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from gnugo_py.engines.analysis import WIN_VALUE
 from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaGameSearch, MoveCode
+from gnugo_py.games.board import LINES, geometry
 from gnugo_py.games.points import full_board, iter_points
 from gnugo_py.games.tanbo.position import TanboPosition, growing_points, stones_removed_after_move
 from gnugo_py.games.types import PLAYS, Color, Play
@@ -100,7 +101,7 @@ def _after_stone(before: _StoneSets, stone: int, size: int) -> _StoneSets:
     if before.other_growing & stone:
         concerned |= _neighbors(stone, stride) & before.opponent & ~_neighbors(other_growing, stride)
     if concerned:
-        gone = stones_removed_after_move((own, before.opponent), stone, Color.BLACK, size)
+        gone = stones_removed_after_move((own, before.opponent), stone, Color.BLACK, geometry(size, LINES))
         if gone:
             return _make_stone_sets(own & ~gone, before.opponent & ~gone, size)
     return _StoneSets(own, before.opponent, empty_points, growing, other_growing)

@@ -14,7 +14,7 @@ from itertools import zip_longest
 from string import ascii_lowercase
 from typing import ClassVar
 
-from gnugo_py.games.bitboard_position import BitboardPosition
+from gnugo_py.games.board import KING_MOVES, Board, geometry
 from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.game import Game
@@ -26,6 +26,7 @@ from gnugo_py.games.points import (
     point_set_from_points,
     point_sets_by_sign,
 )
+from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Move, Outcome, Play, Point, UserError, require_move
 
@@ -39,15 +40,14 @@ _START_QUEENS = {
 
 @checked_methods("__init__", "play_unchecked")
 @dataclass(slots=True, repr=False, unsafe_hash=True)
-class AmazonsPosition(BitboardPosition):
+class AmazonsPosition(Position):
     """A position of Amazons.
 
     arrows -- the squares with arrows, as a set of points.
     """
 
-    NEIGHBOR_STEPS: ClassVar[tuple[tuple[int, int], ...]] = (
-        *((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)),
-    )
+    DIRECTIONS: ClassVar[int] = KING_MOVES
+
     arrows: int = 0
 
     @classmethod
@@ -63,17 +63,18 @@ class AmazonsPosition(BitboardPosition):
             )
             for names in _START_QUEENS[size]
         )
-        return cls(size, black, white)
+        return cls(Board(geometry(size, KING_MOVES), black, white))
 
     @property
     def empty_points(self) -> int:
         """The set of the squares without a queen or an arrow."""
-        return full_board(self.size) & ~(self.black | self.white | self.arrows)
+        return self.board.empty_points & ~self.arrows
 
     @property
     def is_blocked(self) -> bool:
         """Whether the color to move has no move: none of its queens has an adjacent empty square."""
-        return not add_king_neighbors(self.stones(self.to_move), self.size) & self.empty_points
+        board = self.board
+        return not board.geometry.grow(board.stones(self.to_move)) & board.empty_points & ~self.arrows
 
     @property
     def outcome_on_board(self) -> Outcome | None:
@@ -83,15 +84,15 @@ class AmazonsPosition(BitboardPosition):
 
     def iter_legal_move_points(self) -> Iterator[tuple[Point, Point, Point]]:
         """Yield the legal moves as tuples (queen, target, arrow)."""
-        empty_points = self.empty_points
+        empty_points, size = self.empty_points, self.size
         for queen in iter_points(self.stones(self.to_move)) if not self.is_over else ():
-            for target in queen_destinations(queen, empty_points, self.size):
+            for target in queen_destinations(queen, empty_points, size):
                 left = (empty_points | 1 << queen) & ~(1 << target)
-                for arrow in queen_destinations(target, left, self.size):
+                for arrow in queen_destinations(target, left, size):
                     yield queen, target, arrow
 
     def legal_moves(self) -> list[Move]:
-        return [Play(way) for way in self.iter_legal_move_points()]
+        return [Play.of_legal(way) for way in self.iter_legal_move_points()]
 
     def why_points_illegal(self, points: Sequence[Point]) -> str | None:
         if not 1 <= len(points) <= 3:
@@ -101,7 +102,7 @@ class AmazonsPosition(BitboardPosition):
         if queen < 0 or not self.stones(self.to_move) >> queen & 1:
             return "you have no queen on that square"
         if not others:
-            can_move = add_king_neighbors(1 << queen, size) & empty_points
+            can_move = self.board.geometry.neighbors[queen] & empty_points
             return None if can_move else "that queen cannot move"
         target, *arrows = others
         if target not in queen_destinations(queen, empty_points, size):
@@ -112,23 +113,23 @@ class AmazonsPosition(BitboardPosition):
         return None
 
     def play_unchecked(self, move: Move) -> AmazonsPosition:
-        black, white = self.black, self.white
         if not isinstance(move, Play):
-            return self._after(require_move(move), black, white, self.arrows)
+            return self.after(require_move(move), self.board, self.arrows)
         queen, target, arrow = move.points
+        lines, black, white = self.board
         step = 1 << queen | 1 << target
-        black, white = (black, white ^ step) if self.to_move else (black ^ step, white)
-        return self._after(move, black, white, self.arrows | 1 << arrow)
+        board = Board(lines, black, white ^ step) if self.to_move else Board(lines, black ^ step, white)
+        return self.after(move, board, self.arrows | 1 << arrow)
 
     @property
     def points_by_diagram_sign(self) -> dict[str, int]:
-        return {"X": self.black, "O": self.white, "#": self.arrows}
+        return {"X": self.board.black, "O": self.board.white, "#": self.arrows}
 
     def with_board(self, cells: Mapping[Point, str], color: Color) -> AmazonsPosition:
         black, white, arrows = point_sets_by_sign(cells, "XO#")
         if not black or not white:
             raise UserError("each player needs a queen")
-        return AmazonsPosition(self.size, black, white, color, arrows=arrows)
+        return AmazonsPosition(Board(self.board.geometry, black, white), color, arrows=arrows)
 
     def format_points(self, points: Sequence[Point]) -> str:
         """Return a move as text such as `d1-d7/g7`, or part of a move as `d1` or `d1-d7`."""
@@ -136,14 +137,14 @@ class AmazonsPosition(BitboardPosition):
         return "".join(sign + name for sign, name in zip(("", "-", "/"), names, strict=False))
 
     def describe_point(self, point: Point) -> str:
-        color = next((color for color in Color if (self.black, self.white)[color] >> point & 1), None)
+        color = self.board.color_at(point)
         if color is None:
             return "an arrow" if self.arrows >> point & 1 else ""
         number = len(queen_destinations(point, self.empty_points, self.size))
         return f"{color}'s queen, {pluralize(number, 'square')} within reach"
 
     def point_facts(self, point: Point) -> tuple[str, ...]:
-        if not (self.black | self.white) >> point & 1:
+        if self.board.color_at(point) is None:
             return ()
         reach = queen_destinations(point, self.empty_points, self.size)
         where = " ".join(map(self.format_point, sorted(reach)))
@@ -152,9 +153,9 @@ class AmazonsPosition(BitboardPosition):
     def partial_move_diagram(self, chosen: Sequence[Point]) -> Diagram:
         if len(chosen) < 2:
             return self.diagram()
-        step = 1 << chosen[0] | 1 << chosen[1]
-        own = {"white": self.white ^ step} if self.to_move else {"black": self.black ^ step}
-        return self.replace(**own).diagram()
+        queen, target = chosen[:2]
+        board = self.board.without_stones(1 << queen).with_stone(target, self.to_move)
+        return self.replace(board=board).diagram()
 
     def standing(self) -> tuple[str, ...]:
         """Return how many squares each color's queens reach first and who is ahead, in sentences."""
@@ -217,12 +218,12 @@ def queen_distance_layers(queens: int, empty_points: int, size: int) -> list[int
     The path of a queen ends before any square of an earlier layer, because a queen that stops on that square
     needs no more moves to reach the squares beyond it.
     """
-    stride = size + 1
+    steps = geometry(size, KING_MOVES).shifts
     layers: list[int] = []
     left, last = empty_points, queens
     while left:
         swept = 0
-        for step in (1, stride, stride + 1, stride - 1):
+        for step in steps:
             ahead = last << step & left
             while ahead:
                 swept |= ahead
@@ -245,8 +246,8 @@ def _squares_reached_first(position: AmazonsPosition) -> tuple[int, int]:
     The first set is Black's, the second White's.
     """
     size, empty_points = position.size, position.empty_points
-    black = queen_distance_layers(position.black, empty_points, size)
-    white = queen_distance_layers(position.white, empty_points, size)
+    black = queen_distance_layers(position.board.black, empty_points, size)
+    white = queen_distance_layers(position.board.white, empty_points, size)
     first, seen_black, seen_white = [0, 0], 0, 0
     for new_black, new_white in zip_longest(black, white, fillvalue=0):
         first[0] |= new_black & ~seen_white & ~new_white

@@ -27,7 +27,7 @@ class AmazonsSgf(SgfFunctions[AmazonsPosition]):
         move = None
         with suppress(UserError):
             move = self.parse_move(value, start)
-        if not isinstance(move, Play) or not start.black >> move.points[0] & 1:
+        if not isinstance(move, Play) or not start.board.black >> move.points[0] & 1:
             return {}, ""
         queens = self.stone_properties(start)
         return {"AB": queens["AW"], "AW": queens["AB"]}, ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from gnugo_py.games.go.board import Board
+from gnugo_py.games.board import Board
 from gnugo_py.games.go.ladders import catching_points, is_captured
 from gnugo_py.games.points import first_point, iter_points, points_near
 from gnugo_py.games.types import Color, Point

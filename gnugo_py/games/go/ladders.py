@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from gnugo_py.games.go.board import Board, Geometry, read_chain, read_move
+from gnugo_py.games.board import Board, Geometry, read_chain, read_move
 from gnugo_py.games.points import first_point, iter_points
 from gnugo_py.games.types import Color, Point
 
@@ -153,16 +153,17 @@ class _Reading:
     In all methods, `runner` and `attacker` are the sets of stones of these colors.
     """
 
-    __slots__ = ("_full", "_moves_left", "_stride", "examined")
+    __slots__ = ("_full", "_geometry", "_moves_left", "_neighbors", "_shifts", "examined")
 
     def __init__(self, board_geometry: Geometry) -> None:
-        self._full, self._stride = board_geometry.full, board_geometry.stride
+        self._geometry, self._full = board_geometry, board_geometry.full
+        self._neighbors, self._shifts = board_geometry.neighbors, board_geometry.shifts
         self._moves_left = MAX_MOVES_TRIED
         self.examined = 0
 
     def catching_points(self, runner: int, attacker: int, chain: int, liberties: int) -> int:
         """Return the set of points where the attacker catches a chain of one or two liberties."""
-        self.examined |= _with_neighbors(chain, self._stride)
+        self.examined |= self._geometry.grow(chain)
         first, second = liberties & -liberties, liberties & liberties - 1
         try:
             if not second:
@@ -198,7 +199,7 @@ class _Reading:
         ko -- the point where the attacker must not retake a ko, as a set.
         """
         empty = self._full & ~(runner | attacker)
-        chain, grown = read_chain(chain, runner, empty, self._stride, 2)
+        chain, grown = read_chain(chain, runner, empty, self._shifts, 2)
         self.examined |= grown
         liberties = grown & empty
         number = liberties.bit_count()
@@ -216,10 +217,10 @@ class _Reading:
         They are the captures of neighboring chains in board order, then the extension to the liberty if it
         captures nothing.
         """
-        empty, stride = self._full & ~(runner | attacker), self._stride
-        near, captures = _with_neighbors(chain, stride) & attacker, 0
+        empty, shifts = self._full & ~(runner | attacker), self._shifts
+        near, captures = self._geometry.grow(chain) & attacker, 0
         while near:
-            _, grown = read_chain(near & -near, attacker, empty, stride, 1)
+            _, grown = read_chain(near & -near, attacker, empty, shifts, 1)
             self.examined |= grown
             liberties = grown & empty
             if not liberties & liberties - 1:
@@ -244,18 +245,11 @@ class _Reading:
         if self._moves_left < 0:
             raise _TooManyMoves
         own |= move
-        near = _with_neighbors(move, self._stride) ^ move
-        captured, lost, examined = read_move(
-            move, near, 0, own, other, self._full & ~(own | other), self._stride
-        )
+        near, empty = self._neighbors[move.bit_length() - 1], self._full & ~(own | other)
+        captured, lost, examined = read_move(move, near, 0, own, other, empty, self._shifts)
         self.examined |= examined
         if lost:
             return None
         other ^= captured
-        is_ko = captured and not captured & captured - 1 and not near & self._full & ~other & ~captured
+        is_ko = captured and not captured & captured - 1 and not near & ~other & ~captured
         return own, other, captured if is_ko else 0
-
-
-def _with_neighbors(points: int, stride: int) -> int:
-    """Return a set of points and their neighbors; it may include numbers that are not on the board."""
-    return points | points << 1 | points >> 1 | points << stride | points >> stride

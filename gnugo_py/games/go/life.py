@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
+from gnugo_py.games.board import Board
 from gnugo_py.games.checks import checked
-from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.ladders import catching_points
 from gnugo_py.games.go.vertex import format_vertices
-from gnugo_py.games.points import connected_regions, flood_fill
 from gnugo_py.games.types import Color, Point, UserError
 
 UnconditionalStatus: TypeAlias = Literal["alive", "dead", "black_territory", "white_territory", "undecided"]
@@ -40,7 +39,7 @@ class UnconditionalLife(NamedTuple):
 def unconditional_life(board: Board, color: Color) -> UnconditionalLife:
     """Return the unconditionally alive stones and the territory of a color, by Benson's algorithm."""
     own, empty = board.stones(color), board.empty_points
-    regions = set(connected_regions(board.geometry.full & ~own, board.geometry.stride))
+    regions = set(board.geometry.regions(board.geometry.full & ~own))
     eyes = {}
     for chain in board.chains(color):
         beside = board.surrounding_points(chain)
@@ -100,7 +99,7 @@ def chains_with_two_eyes(board: Board, territory: tuple[int, int]) -> int:
     """
     result = 0
     for color in Color:
-        regions = set(connected_regions(territory[color], board.geometry.stride))
+        regions = set(board.geometry.regions(territory[color]))
         eyes = {chain: _eyes_beside(board, regions, chain) for chain in board.chains(color)}
         result |= _chains_that_live(board, eyes, regions)[0]
     return result
@@ -110,7 +109,7 @@ def groups_with_two_eyes(board: Board, territory: tuple[int, int]) -> int:
     """Return the groups with two eyes; the opponent could still cut some of them (see `_groups`)."""
     result = 0
     for color in Color:
-        eyes = list(connected_regions(territory[color], board.geometry.stride))
+        eyes = list(board.geometry.regions(territory[color]))
         for group in _groups(board, color, territory[color]):
             if sum(_eyes_beside(board, eyes, group).values()) >= 2:
                 result |= group
@@ -145,7 +144,7 @@ def seki_stones(board: Board, territory: tuple[int, int]) -> int:
         cut = (group for group, own in eyes.items() if not group & sure and _are_two_single_points(own))
         unsure.append([*weak[-1], *cut])
     result = 0
-    for region in connected_regions(neutral, board.geometry.stride):
+    for region in board.geometry.regions(neutral):
         near = board.surrounding_points(region)
         for pair in ((weak[0], unsure[1]), (unsure[0], weak[1])):
             beside = [sum(group for group in groups if group & near) for groups in pair]
@@ -156,14 +155,14 @@ def seki_stones(board: Board, territory: tuple[int, int]) -> int:
 
 def _groups(board: Board, color: Color, territory: int) -> Iterator[int]:
     """Yield the groups of a color: sets of chains that are connected by common liberties or eyes."""
-    own, stride = board.stones(color), board.geometry.stride
+    own, lines = board.stones(color), board.geometry
     rest, empty = own, board.empty_points
     while rest:
         group = rest & -rest
         while True:
             near = board.surrounding_points(group) & empty
-            reached = near | flood_fill(near & territory, territory, stride)
-            grown = flood_fill(group | board.neighbors_of_points(reached) & own, own, stride)
+            reached = near | lines.flood_fill(near & territory, territory)
+            grown = lines.flood_fill(group | board.neighbors_of_points(reached) & own, own)
             if grown == group:
                 break
             group = grown
@@ -173,8 +172,8 @@ def _groups(board: Board, color: Color, territory: int) -> Iterator[int]:
 
 def _eyes(board: Board, group: int, territory: int) -> list[int]:
     """Return the eyes of a group in its territory."""
-    near, stride = board.surrounding_points(group) & territory, board.geometry.stride
-    return list(connected_regions(flood_fill(near, territory, stride), stride))
+    near, lines = board.surrounding_points(group) & territory, board.geometry
+    return list(lines.regions(lines.flood_fill(near, territory)))
 
 
 def _are_one_small_eye(eyes: Sequence[int]) -> bool:

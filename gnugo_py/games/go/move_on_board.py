@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gnugo_py.games.go.board import Board
+from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import PLAYS, Color, Point

@@ -11,35 +11,33 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from gnugo_py.games.board import Board
 from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram
 from gnugo_py.games.game import InteractiveCount
-from gnugo_py.games.go.board import Board, board_diagram
+from gnugo_py.games.go.drawings import board_diagram
 from gnugo_py.games.go.ladders import find_ladder, stones_in_danger
 from gnugo_py.games.go.life import chain_facts
 from gnugo_py.games.go.rules import (
     IllegalReason,
     Rules,
-    gtp_rules_commands,
     new_game_handicap_points,
     preset,
 )
 from gnugo_py.games.go.vertex import (
     GO_BOARD_SIZES,
     format_vertex,
-    format_vertices,
     parse_typed_vertex,
     points_by_vertex,
     vertices_by_point,
 )
 from gnugo_py.games.points import check_size, iter_points, plays, point_sets_by_sign
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import format_number, pluralize
+from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import (
     PASS,
     PLAYS,
     Color,
-    GtpCommandSequence,
     IllegalMove,
     Move,
     Pass,
@@ -53,11 +51,10 @@ from gnugo_py.games.types import (
 )
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
-
     from gnugo_py.games.go.scoring import Score
 
 
+_RULES = preset("japanese")
 _MAX_MATCH_MOVES_PER_POINT = 4
 """Move limit of a game between engines, in moves per point of the board."""
 
@@ -74,7 +71,6 @@ class GoPosition(Position):
     """A position with the history that the rules require.
 
     rules                    -- the rules of the game.
-    board                    -- the stones.
     prisoners                -- the numbers of stones captured by Black and by White.
     last_single_capture      -- for Black and for White, the point where a stone of that color was captured,
                                 if the opponent's last stone captured exactly one. Used by the ko rule of the
@@ -91,16 +87,12 @@ class GoPosition(Position):
 
     COLUMN_LETTERS: ClassVar[str] = COLUMN_LETTERS
 
-    rules: Rules
-    board: Board
-    to_move: Color
+    last_move: Move | None = None
+    rules: Rules = _RULES
     prisoners: tuple[int, int] = (0, 0)
     last_single_capture: tuple[Point | None, Point | None] = (None, None)
     chains_without_liberties: int = 0
     consecutive_passes: int = 0
-    move_number: int = 0
-    last_move: Move | None = None
-    previous: Self | None = field(default=None, compare=False)
     vacated: int = field(default=0, compare=False)
 
     @classmethod
@@ -161,17 +153,14 @@ class GoPosition(Position):
         Chains without liberties remain on the board until the opponent's next stone.
         """
         require_type("board", board, Board, "a Board")
+        check_size(board.geometry.size, GO_BOARD_SIZES)
         require_type("to_move", to_move, Color, "a Color")
         require_type("rules", rules, Rules, "Rules")
         chains = (chain for color in Color for chain in board.chains(color))
         chains_without_liberties = sum(
             chain for chain in chains if not board.surrounding_points(chain) & board.empty_points
         )
-        return cls(rules, board, to_move, chains_without_liberties=chains_without_liberties)
-
-    @property
-    def size(self) -> int:
-        return self.board.geometry.size
+        return cls(board, to_move, rules=rules, chains_without_liberties=chains_without_liberties)
 
     @property
     def is_over(self) -> bool:
@@ -398,23 +387,6 @@ class GoPosition(Position):
         rules = self.rules
         return {"size": self.size, "rules": rules.name, "komi": rules.komi, "handicap": rules.handicap}
 
-    def gtp_setup(self) -> tuple[tuple[GtpCommandSequence, ...], ...]:
-        """Return the commands; engines without a command for the rules play by their own rules."""
-        rules, size, (_, black, white) = self.rules, self.size, self.board
-        is_handicap = black.bit_count() == rules.handicap >= 2 and not white
-        handicap = ((f"set_free_handicap {format_vertices(black, size)}",),) if is_handicap else ()
-        return (
-            ((f"boardsize {size}",),),
-            (("clear_board",),),
-            (*((command,) for command in gtp_rules_commands(rules.name)), ()),
-            ((f"komi {format_number(rules.komi)}",),),
-            (*handicap, self.gtp_stone_commands()),
-        )
-
-    @property
-    def points_by_diagram_sign(self) -> dict[str, int]:
-        return {"X": self.board.black, "O": self.board.white}
-
     def diagram(self) -> Diagram:
         """Return the board as a diagram: `X` black, `O` white, `-` empty, `+` an empty star point."""
         return board_diagram(self.board)
@@ -469,15 +441,15 @@ class GoPosition(Position):
             prisoners[color.opponent] += lost.bit_count()
         alone = taken.bit_length() - 1 if taken and taken & (taken - 1) == 0 else None
         return GoPosition(
-            self.rules,
             after,
             color.opponent,
+            self.move_number + 1,
+            move,
+            self,
+            self.rules,
             (prisoners[0], prisoners[1]),
             (alone, white) if color else (black, alone),
             (self.chains_without_liberties | lost) & after.stones(color),
             0,
-            self.move_number + 1,
-            move,
-            self,
             self.vacated | (before.black | before.white) & ~(after.black | after.white),
         )

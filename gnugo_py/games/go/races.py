@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gnugo_py.games.go.board import Board
+from gnugo_py.games.board import Board
 from gnugo_py.games.go.life import groups_with_two_eyes
 from gnugo_py.games.go.scoring import enclosed_points_by_color
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.games.points import connected_regions, flood_fill, iter_points
+from gnugo_py.games.points import iter_points
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Point
 
@@ -59,7 +59,7 @@ def find_race(board: Board, point: Point) -> Race | None:
     living = groups_with_two_eyes(board, territory)
     chain = board.chain(point)
     near = board.surrounding_points(chain) & board.stones(color.opponent) & ~living
-    opponents = list(connected_regions(board.chains_on(near, color.opponent), board.geometry.stride))
+    opponents = list(board.geometry.regions(board.chains_on(near, color.opponent)))
     if chain & living or len(opponents) != 1:
         return None
     other = opponents[0]
@@ -69,8 +69,8 @@ def find_race(board: Board, point: Point) -> Race | None:
     for side in Color:
         own = _liberties(board, chains[side]) & ~common
         in_eye = own & territory[side]
-        room = flood_fill(own & ~in_eye, board.empty_points & ~territory[side], board.geometry.stride)
-        eye = flood_fill(in_eye, territory[side], board.geometry.stride)
+        room = board.geometry.flood_fill(own & ~in_eye, board.empty_points & ~territory[side])
+        eye = board.geometry.flood_fill(in_eye, territory[side])
         friends = board.surrounding_points(room | common | eye) & board.stones(side) & ~chains[side]
         is_large = room.bit_count() > _MAX_OUTSIDE_LIBERTIES or eye.bit_count() > max(_EYE_LIBERTIES)
         if friends or is_large:

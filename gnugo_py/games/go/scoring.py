@@ -1,6 +1,6 @@
 """Scoring of a board: by area, by territory or as in 1989, in words, and as a count in which people answer.
 
->>> from gnugo_py.games.go.board import Board
+>>> from gnugo_py.games.board import Board
 >>> from gnugo_py.games.go.rules import preset
 >>> wall = Board.empty(9)
 >>> for row in range(9):
@@ -14,14 +14,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from gnugo_py.games.board import Board
 from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.game import InteractiveCount
-from gnugo_py.games.go.board import Board, board_diagram
+from gnugo_py.games.go.drawings import board_diagram
 from gnugo_py.games.go.life import seki_stones
 from gnugo_py.games.go.rules import Rules
 from gnugo_py.games.go.vertex import format_vertex, format_vertices
-from gnugo_py.games.points import connected_regions, flood_fill
 from gnugo_py.games.text import format_number, pluralize
 from gnugo_py.games.types import Color, IllegalMove, Outcome, Point
 
@@ -170,16 +170,15 @@ def score_board(board: Board, rules: Rules, dead: int = 0, prisoners: tuple[int,
 
 def _territory_without_seki(board: Board, territory: tuple[int, int]) -> tuple[int, int]:
     """Return the territory of both colors without the eyes in sekis."""
-    stride = board.geometry.stride
     near = board.surrounding_points(seki_stones(board, territory))
-    black, white = (own & ~flood_fill(near & own, own, stride) for own in territory)
+    black, white = (own & ~board.geometry.flood_fill(near & own, own) for own in territory)
     return black, white
 
 
 def enclosed_points_by_color(board: Board) -> tuple[int, int]:
     """Return the empty points that only Black surrounds, and those that only White surrounds."""
     black = white = 0
-    for region in connected_regions(board.empty_points, board.geometry.stride):
+    for region in board.geometry.regions(board.empty_points):
         border = board.surrounding_points(region)
         if border & board.black and not border & board.white:
             black |= region

@@ -15,14 +15,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
 
-from gnugo_py.games.bitboard_position import BitboardPosition
+from gnugo_py.games.board import HEXAGONS, Board, geometry
 from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.points import full_board, iter_points, plays, point_sets_by_sign
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import join_words, pluralize
 from gnugo_py.games.types import (
     Color,
-    GtpCommandSequence,
     Move,
     Outcome,
     Play,
@@ -52,7 +51,7 @@ _FIRST_MOVE_TITLES = {
 
 @checked_methods("__init__", "play_unchecked")
 @dataclass(slots=True, repr=False, unsafe_hash=True)
-class HexPosition(BitboardPosition):
+class HexPosition(Position):
     """A position of Hex.
 
     first_move      -- the rule for the first move. `no-centre`: the first stone may not be in the middle row
@@ -63,9 +62,7 @@ class HexPosition(BitboardPosition):
     """
 
     SLANT: ClassVar[int] = 1
-    NEIGHBOR_STEPS: ClassVar[tuple[tuple[int, int], ...]] = (
-        *((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)),
-    )
+    DIRECTIONS: ClassVar[int] = HEXAGONS
 
     move_number: int = field(default=0, compare=False)
     first_move: str = "no-centre"
@@ -83,25 +80,7 @@ class HexPosition(BitboardPosition):
         """
         if first_move not in HEX_FIRST_MOVE_RULES:
             raise UserError(f"the first-move rule is {' or '.join(HEX_FIRST_MOVE_RULES)}, not {first_move!r}")
-        return cls(size, first_move=first_move)
-
-    @classmethod
-    def from_stones(cls, size: int, first_move: str, stones: tuple[int, int], to_move: Color) -> HexPosition:
-        """Return the start of a game from a board.
-
-        stones -- the sets of Black's and of White's stones.
-
-        Raise UserError if the size is not 1 to 26.
-        """
-        start = cls(size, *stones, to_move, first_move=first_move)
-        joined = (color for color in Color if shortest_winning_chain(stones[color], size, color))
-        start.winner = next(joined, None)
-        return start
-
-    def chain(self, point: Point) -> int:
-        """Return the chain on a point as a set, or 0 if the point is empty."""
-        own = next((stones for stones in (self.black, self.white) if stones >> point & 1), 0)
-        return _flood_fill(own & 1 << point, own, self.size)
+        return cls(Board.empty(size, HEXAGONS), first_move=first_move)
 
     @property
     def outcome_on_board(self) -> Outcome | None:
@@ -115,7 +94,7 @@ class HexPosition(BitboardPosition):
     @property
     def barred_points(self) -> int:
         """The set of the cells that the rule `no-centre` forbids for the first stone, until it is played."""
-        is_first = self.first_move == "no-centre" and not self.black | self.white
+        is_first = self.first_move == "no-centre" and not self.board.black | self.board.white
         return forbidden_first_move_points(self.size) if is_first else 0
 
     def legal_moves(self) -> list[Move]:
@@ -144,21 +123,21 @@ class HexPosition(BitboardPosition):
         return self if color is self.to_move else self.replace(to_move=color, swappable_stone=None)
 
     def play_unchecked(self, move: Move) -> HexPosition:
-        black, white, rule, color = self.black, self.white, self.first_move, self.to_move
+        board, rule, color = self.board, self.first_move, self.to_move
         if not isinstance(move, Play):
-            return self._after(require_move(move), black, white, rule)
+            return self.after(require_move(move), board, rule)
         point = move.points[0]
         if point == SWAP_SIDES:
-            return self._after(move, black, white, rule).with_to_move(color)
+            return self.after(move, board, rule).with_to_move(color)
         if point == SWAP_PIECES:
             assert self.swappable_stone is not None
-            return self._after(move, 0, 1 << transpose_point(self.swappable_stone, self.size), rule)
-        stone = 1 << point
-        is_opening = color is Color.BLACK and not (black | white)
-        own = (white if color else black) | stone
-        winner = color if is_winning_chain(stone, own, self.size, color) else None
-        black, white = (black, own) if color else (own, white)
-        return self._after(move, black, white, rule, point if is_opening else None, winner)
+            stone = transpose_point(self.swappable_stone, self.size)
+            return self.after(move, Board.empty(self.size, HEXAGONS).with_stone(stone, Color.WHITE), rule)
+        is_opening = color is Color.BLACK and not (board.black | board.white)
+        board = board.with_stone(point, color)
+        won = is_winning_chain(1 << point, board.stones(color), self.size, color)
+        winner = color if won else None
+        return self.after(move, board, rule, point if is_opening else None, winner)
 
     @property
     def row_labels(self) -> tuple[str, ...]:
@@ -166,7 +145,9 @@ class HexPosition(BitboardPosition):
 
     def with_board(self, cells: Mapping[Point, str], color: Color) -> HexPosition:
         black, white = point_sets_by_sign(cells, "XO")
-        return HexPosition.from_stones(self.size, self.first_move, (black, white), color)
+        board = Board(self.board.geometry, black, white)
+        joined = (each for each in Color if shortest_winning_chain(board.stones(each), self.size, each))
+        return HexPosition(board, color, first_move=self.first_move, winner=next(joined, None))
 
     def parse_partial_move(self, text: str) -> Move:
         """Parse a cell or a swap.
@@ -204,11 +185,11 @@ class HexPosition(BitboardPosition):
         return f"Move {self.move_number}", _FIRST_MOVE_TITLES[self.first_move]
 
     def describe_point(self, point: Point) -> str:
-        chain = self.chain(point)
+        chain = self.board.chain(point)
         if not chain:
             return ""
-        color = Color(bool(self.white & chain))
-        free = (add_hex_neighbors(chain, self.size) & self.empty_points).bit_count()
+        color = Color(bool(self.board.white & chain))
+        free = (self.board.surrounding_points(chain) & self.empty_points).bit_count()
         edges = [name for name, edge in self._named_edges(color) if edge & chain]
         at_edges = f", at {join_words(edges)}" if edges else ""
         stones = pluralize(chain.bit_count(), "stone")
@@ -217,7 +198,7 @@ class HexPosition(BitboardPosition):
     def point_facts(self, point: Point) -> tuple[str, ...]:
         if self.barred_points >> point & 1:
             return ("The first stone may not be there.", *self._edge_facts(point))
-        free = add_hex_neighbors(self.chain(point), self.size) & self.empty_points
+        free = self.board.liberties(point)
         beside = f"Empty neighbors: {' '.join(map(self.format_point, iter_points(free)))}."
         return (*([beside] if free else []), *self._edge_facts(point))
 
@@ -235,11 +216,7 @@ class HexPosition(BitboardPosition):
         return zip(HEX_EDGE_NAMES[color], color_edges(self.size, color), strict=True)
 
     def groups(self, color: Color) -> Iterable[int]:
-        rest = self.stones(color)
-        while rest:
-            chain = self.chain(next(iter_points(rest)))
-            yield chain
-            rest &= ~chain
+        return self.board.chains(color)
 
     def effects(self) -> tuple[str, ...]:
         if self.last_move != Play((SWAP_PIECES,)):
@@ -276,12 +253,6 @@ class HexPosition(BitboardPosition):
     def start_options(self) -> dict[str, object]:
         return {"size": self.size, "first-move": self.first_move}
 
-    def gtp_setup(self) -> tuple[tuple[GtpCommandSequence, ...], ...]:
-        """Return the commands; the size is sent as one number or, to engines that refuse that, as two."""
-        size = self.size
-        sizes = ((f"boardsize {size}",), (f"boardsize {size} {size}",))
-        return (sizes, (("clear_board",),), (self.gtp_stone_commands(),))
-
 
 def transpose_point(point: Point, size: int) -> Point:
     """Return the mirror image of a cell across the long diagonal; this swaps the two pairs of edges."""
@@ -317,20 +288,6 @@ def color_edges(size: int, color: Color) -> tuple[int, int]:
     return column, column << size - 1
 
 
-def add_hex_neighbors(cells: int, size: int) -> int:
-    """Return a set of cells and all their neighbors. Bits outside the board may be set."""
-    stride = size + 1
-    return (
-        cells
-        | cells << 1
-        | cells >> 1
-        | cells << stride
-        | cells >> stride
-        | cells << stride - 1
-        | cells >> stride - 1
-    )
-
-
 def is_winning_chain(stone: int, stones: int, size: int, color: Color) -> bool:
     """Return whether the chain of a stone touches both edges of its color.
 
@@ -338,8 +295,10 @@ def is_winning_chain(stone: int, stones: int, size: int, color: Color) -> bool:
     stones -- all stones of its color.
     """
     one, other = color_edges(size, color)
-    chain = _flood_fill(stone, stones, size)
-    return bool(chain & one) and bool(chain & other)
+    if not (one & stones and other & stones):
+        return False
+    chain = geometry(size, HEXAGONS).flood_fill(stone, stones)
+    return bool(chain & one and chain & other)
 
 
 def stones_to_connect(position: HexPosition, color: Color) -> int | None:
@@ -347,25 +306,16 @@ def stones_to_connect(position: HexPosition, color: Color) -> int | None:
 
     Return None if the color can no longer join its edges.
     """
-    own, free = position.stones(color), position.empty_points
+    board, own, free = position.board.geometry, position.stones(color), position.empty_points
     one, other = color_edges(position.size, color)
-    seen, entered, number = _flood_fill(one & own, own, position.size), one & free, 0
+    seen, entered, number = board.flood_fill(one & own, own), one & free, 0
     while not seen & other:
-        entered = (entered | add_hex_neighbors(seen, position.size)) & free & ~seen
+        entered = (entered | board.grow(seen)) & free & ~seen
         if not entered:
             return None
-        seen = _flood_fill(seen | entered, own, position.size)
+        seen |= entered | board.flood_fill(board.grow(entered) & own, own)
         number += 1
     return number
-
-
-def _flood_fill(cells: int, through: int, size: int) -> int:
-    """Return a set of cells and all cells of `through` that are connected to them."""
-    while True:
-        grown = cells | add_hex_neighbors(cells, size) & through
-        if grown == cells:
-            return cells
-        cells = grown
 
 
 def shortest_winning_chain(stones: int, size: int, color: Color) -> list[Point]:
@@ -373,14 +323,14 @@ def shortest_winning_chain(stones: int, size: int, color: Color) -> list[Point]:
 
     Return an empty list if the edges are not joined.
     """
-    one, other = color_edges(size, color)
+    grow, (one, other) = geometry(size, HEXAGONS).grow, color_edges(size, color)
     steps, seen = [one & stones], one & stones
     while steps[-1] and not steps[-1] & other:
-        steps.append(add_hex_neighbors(steps[-1], size) & stones & ~seen)
+        steps.append(grow(steps[-1]) & stones & ~seen)
         seen |= steps[-1]
     if not steps[-1]:
         return []
     chain = [next(iter_points(steps[-1] & other))]
     for step in reversed(steps[:-1]):
-        chain.append(next(iter_points(add_hex_neighbors(1 << chain[-1], size) & step)))
+        chain.append(next(iter_points(grow(1 << chain[-1]) & step)))
     return chain[::-1]

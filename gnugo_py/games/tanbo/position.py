@@ -12,18 +12,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gnugo_py.games.bitboard_position import BitboardPosition
+from gnugo_py.games.board import LINES, Board, Geometry, geometry, read_chain
 from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.diagram import COLUMN_LETTERS
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import (
     check_size,
-    connected_regions,
-    flood_fill,
     full_board,
     iter_points,
     plays,
-    point_sets_by_sign,
 )
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
@@ -42,9 +39,9 @@ _START_LINES = {9: (1, 7), 13: (0, 4, 8, 12), 19: (0, 6, 12, 18)}
 """By board size, the rows and columns (from 0) at whose intersections stones stand at the start."""
 
 
-@checked_methods("__init__", "play_unchecked")
+@checked_methods("__init__", "play_unchecked", "growing_points")
 @dataclass(slots=True, repr=False, unsafe_hash=True)
-class TanboPosition(BitboardPosition):
+class TanboPosition(Position):
     """A position of Tanbo."""
 
     COLUMN_LETTERS: ClassVar[str] = COLUMN_LETTERS
@@ -59,29 +56,20 @@ class TanboPosition(BitboardPosition):
             for j, column in enumerate(_START_LINES[size]):
                 color = first if (i + j) % 2 == 0 else first.opponent
                 stones[color] |= 1 << row * (size + 1) + column
-        return cls(size, stones[Color.BLACK], stones[Color.WHITE])
+        return cls(Board(geometry(size, LINES), stones[Color.BLACK], stones[Color.WHITE]))
 
     @property
     def outcome_on_board(self) -> Outcome | None:
-        if self.black and self.white:
+        board = self.board
+        if board.black and board.white:
             return None
-        loser = Color.WHITE if self.black else Color.BLACK
+        loser = Color.WHITE if board.black else Color.BLACK
         return Outcome(loser.opponent, f"because {loser} has no stones left")
 
     def growing_points(self, color: Color) -> int:
         """Return the growing points of a color: the empty points that touch exactly one of its stones."""
-        return growing_points(self.stones(color), self.empty_points, self.size)
-
-    def roots(self, color: Color) -> list[int]:
-        """Return the roots of a color as sets of points, in board order of their first stones."""
-        return list(connected_regions(self.stones(color), self.size + 1))
-
-    def root_at(self, point: Point) -> int:
-        """Return the root that contains a point, as a set of points, or 0 if the point is empty."""
-        for stones in (self.black, self.white):
-            if stones >> point & 1:
-                return flood_fill(1 << point, stones, self.size + 1)
-        return 0
+        board = self.board
+        return growing_points(board.stones(color), board.empty_points, board.geometry.size)
 
     def legal_moves(self) -> list[Move]:
         return [] if self.is_over else plays(self.growing_points(self.to_move))
@@ -94,7 +82,8 @@ class TanboPosition(BitboardPosition):
             return "that point is not on the board"
         if not self.empty_points >> point & 1:
             return "there is a stone on that point"
-        touched = list(iter_points(neighbors_of_points(1 << point, self.size) & self.stones(self.to_move)))
+        near = self.board.geometry.neighbors[point]
+        touched = list(iter_points(near & self.stones(self.to_move)))
         if len(touched) == 1:
             return None
         if not touched:
@@ -103,13 +92,13 @@ class TanboPosition(BitboardPosition):
         return f"that point touches {number} of your stones ({', '.join(map(self.format_point, touched))})"
 
     def play_unchecked(self, move: Move) -> TanboPosition:
-        black, white = self.black, self.white
         if not isinstance(move, Play):
-            return self._after(require_move(move), black, white)
+            return self.after(require_move(move), self.board)
+        lines, black, white = self.board
         stone = 1 << move.points[0]
         black, white = (black, white | stone) if self.to_move else (black | stone, white)
-        gone = stones_removed_after_move((black, white), stone, self.to_move, self.size)
-        return self._after(move, black & ~gone, white & ~gone)
+        gone = stones_removed_after_move((black, white), stone, self.to_move, lines)
+        return self.after(move, Board(lines, black & ~gone, white & ~gone))
 
     def captured_stones(self) -> int:
         """Return the set of the stones that the last move removed.
@@ -119,31 +108,34 @@ class TanboPosition(BitboardPosition):
         before, move = self.previous, self.last_move
         if before is None or not isinstance(move, Play):
             return 0
-        return (before.black | before.white | 1 << move.points[0]) & self.empty_points
+        return ~(before.empty_points ^ 1 << move.points[0]) & self.empty_points
 
     def with_board(self, cells: Mapping[Point, str], color: Color) -> TanboPosition:
-        black, white = point_sets_by_sign(cells, "XO")
-        arranged = TanboPosition(self.size, black, white, color)
-        if not black or not white:
+        arranged = Position.with_board(self, cells, color)
+        if not all(arranged.stones(each) for each in Color):
             raise UserError("each player needs a stone")
-        if any(bounded_roots(stones, arranged.empty_points, self.size) for stones in (black, white)):
+        if any(
+            bounded_roots(arranged.stones(each), arranged.empty_points, self.board.geometry) for each in Color
+        ):
             raise UserError("a root would have no growing point")
         return arranged
 
     def status_lines(self, is_over: bool = False) -> tuple[str, ...]:
         return tuple(
-            f"{color}: {pluralize(len(self.roots(color)), 'root')}, {self._count_growing_points(color)}."
-            for color in Color
+            f"{color}: {self._count_roots(color)}, {self._count_growing_points(color)}." for color in Color
         )
 
     def standing(self) -> tuple[str, ...]:
         """Return the number of stones, roots and growing points of each color, in sentences."""
         lines = (
             f"{color}: {pluralize(self.stones(color).bit_count(), 'stone')} in"
-            f" {pluralize(len(self.roots(color)), 'root')}, {self._count_growing_points(color)}."
+            f" {self._count_roots(color)}, {self._count_growing_points(color)}."
             for color in Color
         )
         return ("The player who first runs out of growing points must remove their own roots.", *lines)
+
+    def _count_roots(self, color: Color) -> str:
+        return pluralize(len(list(self.board.chains(color))), "root")
 
     def _count_growing_points(self, color: Color) -> str:
         return pluralize(self.growing_points(color).bit_count(), "growing point")
@@ -152,25 +144,27 @@ class TanboPosition(BitboardPosition):
         return Position.marks(self)._replace(captured=tuple(iter_points(self.captured_stones())))
 
     def describe_point(self, point: Point) -> str:
-        root = self.root_at(point)
+        root = self.board.chain(point)
         if not root:
             sides = [str(color) for color in Color if self.growing_points(color) >> point & 1]
             return f"a growing point of {' and '.join(sides)}" if sides else ""
-        color = Color(bool(self.white & root))
-        points = (neighbors_of_points(root, self.size) & self.growing_points(color)).bit_count()
+        color = Color(bool(self.board.white & root))
+        points = (self.board.surrounding_points(root) & self.growing_points(color)).bit_count()
         stones = root.bit_count()
         return f"{color}'s root of {pluralize(stones, 'stone')}, {pluralize(points, 'growing point')}"
 
     def point_facts(self, point: Point) -> tuple[str, ...]:
-        root = self.root_at(point)
+        root = self.board.chain(point)
         if not root:
             refusal = self.why_points_illegal([point])
             return () if refusal is None else (f"{self.to_move} may not play there: {refusal}.",)
-        growing = neighbors_of_points(root, self.size) & self.growing_points(Color(bool(self.white & root)))
+        growing = self.board.surrounding_points(root) & self.growing_points(
+            Color(bool(self.board.white & root))
+        )
         return (f"Growing points: {' '.join(map(self.format_point, iter_points(growing)))}.",)
 
     def groups(self, color: Color) -> Iterable[int]:
-        return self.roots(color)
+        return self.board.chains(color)
 
     def effects(self) -> tuple[str, ...]:
         before, move, gone = self.previous, self.last_move, self.captured_stones()
@@ -181,7 +175,7 @@ class TanboPosition(BitboardPosition):
         sentences = [
             self._describe_removal(color, root, point)
             for color, stones in ((mover, gone & ~other), (mover.opponent, gone & other))
-            for root in connected_regions(stones, self.size + 1)
+            for root in self.board.geometry.regions(stones)
         ]
         if len(sentences) == 1:
             return (f"{self.format_point(point)} removes {sentences[0]}.",)
@@ -198,12 +192,6 @@ class TanboPosition(BitboardPosition):
         return f"{color}'s root at {self.format_point(next(iter_points(root)))} {stones}"
 
 
-def neighbors_of_points(points: int, size: int) -> int:
-    """Return the points that touch a set of points along a line."""
-    stride = size + 1
-    return (points << 1 | points >> 1 | points << stride | points >> stride) & full_board(size)
-
-
 def growing_points(stones: int, empty_points: int, size: int) -> int:
     """Return the empty points that touch exactly one of a set of stones."""
     stride, once, more = size + 1, 0, 0
@@ -213,25 +201,25 @@ def growing_points(stones: int, empty_points: int, size: int) -> int:
     return once & ~more & empty_points
 
 
-def bounded_roots(stones: int, empty_points: int, size: int) -> int:
+def bounded_roots(stones: int, empty_points: int, lines: Geometry) -> int:
     """Return the set of the stones whose roots have no growing point."""
-    alive = neighbors_of_points(growing_points(stones, empty_points, size), size) & stones
-    return stones & ~flood_fill(alive, stones, size + 1)
+    alive = lines.grow(growing_points(stones, empty_points, lines.size)) & stones
+    return stones & ~read_chain(alive, stones, 0, lines.shifts, 0)[0]
 
 
-def stones_removed_after_move(stones: tuple[int, int], stone: int, mover: Color, size: int) -> int:
+def stones_removed_after_move(stones: tuple[int, int], stone: int, mover: Color, lines: Geometry) -> int:
     """Return the set of the stones that are removed after a move.
 
     stones -- Black's and White's stones, including the new one.
     stone  -- the new stone, as a set of one point.
     mover  -- the color that moved.
     """
-    empty_points = full_board(size) & ~(stones[0] | stones[1])
+    empty_points = lines.full & ~(stones[0] | stones[1])
     own, other = stones[mover], stones[mover.opponent]
-    mine = bounded_roots(own, empty_points, size)
+    mine = bounded_roots(own, empty_points, lines)
     if mine & stone:
-        return flood_fill(stone, own, size + 1)
-    return mine | bounded_roots(other, empty_points, size)
+        return lines.flood_fill(stone, own)
+    return mine | bounded_roots(other, empty_points, lines)
 
 
 _INTRODUCTION = """\

@@ -22,7 +22,8 @@ class TanboSgf(SgfFunctions[TanboPosition]):
 
         Raise UserError if a node changes the board.
         """
-        for name, points in (("AB", position.black), ("AW", position.white), ("AE", position.empty_points)):
+        board = position.board
+        for name, points in (("AB", board.black), ("AW", board.white), ("AE", board.empty_points)):
             if self.parse_points(node.get(name, ()), position) & ~points:
                 raise UserError("the file changes stones in a way that the rules of Tanbo do not allow")
         return position

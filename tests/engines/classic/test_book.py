@@ -4,7 +4,7 @@ from benchmarks.replay import own_knowledge
 from gnugo_py.engines.classic.gnugo import CORNERS, EDGES, BookReason, ClassicMemory, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles
 from gnugo_py.engines.engine import Reason
-from gnugo_py.games.go.board import Board
+from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex

@@ -8,11 +8,11 @@ from gnugo_py.engines.classic import gnugo
 from gnugo_py.engines.classic.gnugo import MAX_TRIES, AttackReason, ClassicMemory, DefenseReason, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles
 from gnugo_py.engines.engine import Reason
-from gnugo_py.games.go.board import Board
+from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
-from gnugo_py.games.points import flood_fill, iter_points
+from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import PASS, Color, Play
 from tests.support import reference_survey
 from tests.support.board_edits import boards, edited, edits
@@ -251,7 +251,7 @@ def test_a_count_is_what_a_stone_there_would_have_captures_ignored(drawn: Board)
     counting = game(drawn)
     for color in Color:
         for point in iter_points(drawn.empty_points):
-            chain = flood_fill(1 << point, drawn.stones(color) | 1 << point, drawn.geometry.stride)
+            chain = drawn.geometry.flood_fill(1 << point, drawn.stones(color) | 1 << point)
             liberties = drawn.surrounding_points(chain) & drawn.empty_points
             assert counting.count(point, color) == liberties.bit_count()
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from benchmarks.replay import own_knowledge
 from gnugo_py.engines.classic.gnugo import ClassicMemory, GnuGo, PatternReason, line_bonus
 from gnugo_py.engines.classic.pattern_files import Pattern, PatternFiles, PatternPointKind, orient
-from gnugo_py.games.go.board import Board
+from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.vertex import format_vertex

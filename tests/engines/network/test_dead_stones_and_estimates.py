@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gnugo_py.engines.analysis import describe_lead, values_for_black
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones, estimate
-from gnugo_py.games.go.board import Board
+from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.scoring import score_board

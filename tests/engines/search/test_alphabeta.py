@@ -20,6 +20,7 @@ from gnugo_py.engines.search.game_search import SearchControl
 from gnugo_py.engines.search.search_engine import SearchEngine, game_search
 from gnugo_py.engines.search.tanbo_alphabeta import TanboAlphaBetaState
 from gnugo_py.games.amazons.position import AMAZONS, AmazonsPosition
+from gnugo_py.games.board import LINES, Board, geometry
 from gnugo_py.games.points import full_board
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES
@@ -37,6 +38,10 @@ def minimax(state: AlphaBetaState, depth: int) -> float:
     return max(-value * (1 - 1e-6 if abs(value) > WIN_VALUE / 2 else 1) for value in values)
 
 
+CORNERS = TanboPosition(Board(geometry(5, LINES), 1, 1 << 28))
+"""A position of Tanbo on 5x5 with one stone of each color."""
+
+
 def small_positions(name: str) -> list[AlphaBetaState]:
     """Return a few positions with a small number of moves."""
     rng, found = random.Random(4), list[AlphaBetaState]()
@@ -45,13 +50,11 @@ def small_positions(name: str) -> list[AlphaBetaState]:
         while not position.is_over:
             position = position.play_unchecked(rng.choice(list(position.legal_moves())))
             assert isinstance(position, AmazonsPosition)
-            own, other = (
-                (position.white, position.black) if position.to_move else (position.black, position.white)
-            )
+            own, other = position.stones(position.to_move), position.stones(position.to_move.opponent)
             if position.empty_points.bit_count() < 12 and not position.is_over:
                 found.append(AmazonsAlphaBetaState(own, other, position.empty_points, 6))
         return found[:4]
-    corner = TanboPosition(5, 1, 1 << 28)
+    corner = CORNERS
     for _ in range(3):
         found.append(TanboAlphaBetaState.from_position(corner))
         corner = corner.play_unchecked(rng.choice(corner.legal_moves()))
@@ -153,7 +156,7 @@ def test_only_proven_wins_and_losses_are_reported_as_such(name: str, empty_point
     search, known = game_search(game), dict[object, bool]()
     assert isinstance(search, AlphaBetaGameSearch)
     for number in range(40):
-        position = AmazonsPosition.start(6) if name == "amazons" else TanboPosition(5, 1, 1 << 28)
+        position = AmazonsPosition.start(6) if name == "amazons" else CORNERS
         while not position.is_over:
             rows = "".join(position.diagram().rows)
             if rows.count("-") + rows.count("+") <= empty_points:

@@ -18,7 +18,7 @@ from gnugo_py.games.game import Game
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.games.hex.position import HexPosition, is_winning_chain
-from gnugo_py.games.points import full_board, iter_points, point_at, row_and_column
+from gnugo_py.games.points import full_board, iter_points, point_at, row_and_column, signs_by_point
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import PASS, Color, Pass, Play, UserError
@@ -67,10 +67,10 @@ def test_it_finds_the_winning_moves_of_small_boards_of_hex() -> None:
         position = HexPosition.start(4, "free")
         while not position.is_over and position.empty_points.bit_count() > 9:
             position = position.play_unchecked(rng.choice(position.legal_moves()))
-        if position.is_over or not wins(position.black, position.white, int(position.to_move), 4):
+        if position.is_over or not wins(*position.board[1:], int(position.to_move), 4):
             continue
         after = position.play_unchecked(player.choose(position, None).move)
-        assert after.is_over or not wins(after.black, after.white, int(after.to_move), 4)
+        assert after.is_over or not wins(*after.board[1:], int(after.to_move), 4)
         tried += 1
 
 
@@ -82,11 +82,11 @@ def test_a_random_game_of_hex_fills_the_board_and_keeps_bridges() -> None:
     between = sum(1 << point_at(3, column, position.size) for column in (2, 3))
     for _ in range(200):
         won, _, (black, white) = state.playout(rng)
-        assert black & ~position.empty_points == position.black
-        assert white & ~position.empty_points == position.white
+        assert black & ~position.empty_points == position.board.black
+        assert white & ~position.empty_points == position.board.white
         assert black ^ white == black | white == full_board(7)
         assert black & between
-        joined = HexPosition.from_stones(7, "free", (black, white), Color.BLACK)
+        joined = position.with_board(signs_by_point({"X": black, "O": white}), Color.BLACK)
         assert joined.winner is Color(not won)
 
 

@@ -13,7 +13,7 @@ from gnugo_py import GO, PASS, Color, GoPosition, Play, SearchEngine, read_game,
 from gnugo_py.engines.search.go_level_play import LEVELS
 from gnugo_py.engines.search.go_search import NO_MOVE_GAINS_POINTS
 from gnugo_py.engines.search.search_engine import game_search
-from gnugo_py.games.go.board import geometry
+from gnugo_py.games.board import LINES, geometry
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import Move
 from tests.engines.network.test_dead_stones_and_estimates import final_position
@@ -72,7 +72,7 @@ def test_a_recommendation_is_the_most_visited_move_whatever_the_seed_and_the_lev
 
 @pytest.mark.parametrize("size", [9, 13, 19])
 def test_the_first_moves_are_never_on_the_first_line(size: int) -> None:
-    edge = geometry(size).edge
+    edge = geometry(size, LINES).edge
     for seed in range(2):
         position = GoPosition.start(size, "japanese")
         for _ in range(3):
@@ -192,7 +192,7 @@ def test_the_ownership_covers_all_points() -> None:
     owners = dict(analysis.ownership)
     assert owners[0] > 0.8
     assert owners[8] < -0.8
-    assert set(owners) == set(iter_points(geometry(9).full))
+    assert set(owners) == set(iter_points(geometry(9, LINES).full))
 
 
 def test_numpy_has_one_thread_in_a_search(tmp_path: Path) -> None:

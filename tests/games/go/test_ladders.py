@@ -7,7 +7,8 @@ import random
 import numpy as np
 import pytest
 
-from gnugo_py.games.go.board import Board, board_diagram
+from gnugo_py.games.board import Board
+from gnugo_py.games.go.drawings import board_diagram
 from gnugo_py.games.go.ladders import LADDER, NET, find_ladder, is_captured
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from gnugo_py.games.types import Color

@@ -1,6 +1,6 @@
 """Tests of life and death on small boards."""
 
-from gnugo_py.games.go.board import Board
+from gnugo_py.games.board import Board
 from gnugo_py.games.go.life import seki_stones, unconditional_life, unconditional_status
 from gnugo_py.games.go.scoring import enclosed_points_by_color
 from gnugo_py.games.go.vertex import parse_vertex

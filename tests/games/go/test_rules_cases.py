@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones
-from gnugo_py.games.go.board import Board
+from gnugo_py.games.board import Board
 from gnugo_py.games.go.life import unconditional_status
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules, fixed_handicap_points

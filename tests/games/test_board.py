@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.games.go.board import Board, geometry
+from gnugo_py.games.board import HEXAGONS, KING_MOVES, LINES, Board, geometry
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import Color
@@ -137,18 +137,43 @@ def test_boards_with_the_same_stones_are_equal_and_have_the_same_hash() -> None:
     assert Board.empty(9) != Board.empty(13)
 
 
-@pytest.mark.parametrize("size", [0, 1, 26])
+@pytest.mark.parametrize("size", [0, 27])
 def test_unsupported_board_sizes_are_refused(size: int) -> None:
-    with pytest.raises(ValueError, match="2 to 25"):
-        geometry(size)
+    with pytest.raises(ValueError, match="1 to 26"):
+        geometry(size, LINES)
 
 
+@pytest.mark.parametrize(
+    ("directions", "corner", "inside"),
+    [
+        (LINES, ["A2", "B3"], ["A2", "B1", "B3", "C2"]),
+        (HEXAGONS, ["A2", "B3"], ["A1", "A2", "B1", "B3", "C2", "C3"]),
+        (KING_MOVES, ["A2", "B2", "B3"], ["A1", "A2", "A3", "B1", "B3", "C1", "C2", "C3"]),
+    ],
+    ids=["lines", "hexagons", "king moves"],
+)
+def test_points_have_4_6_or_8_neighbors(directions: int, corner: list[str], inside: list[str]) -> None:
+    shape = geometry(3, directions)
+    assert [vertices(shape.neighbors[point], 3) for point in (0, 5)] == [corner, inside]
+
+
+@pytest.mark.parametrize("directions", [LINES, HEXAGONS, KING_MOVES])
 @pytest.mark.parametrize("size", [2, 9, 25])
-def test_neighbors_off_the_board_have_an_index_that_is_not_a_point(size: int) -> None:
-    lines = geometry(size)
-    assert lines.adjacent[0] == (size, lines.stride, size, 1)
-    assert not lines.full >> size & 1
-    for point in lines.points:
-        assert {near for near in lines.adjacent[point] if near != size} == set(
-            iter_points(lines.neighbors[point])
-        )
+def test_all_ways_to_the_neighbors_lead_to_the_same_points(size: int, directions: int) -> None:
+    shape, empty = geometry(size, directions), Board.empty(size, directions)
+    assert not shape.full >> size & 1
+    for point in shape.points:
+        near = shape.neighbors[point]
+        assert near == empty.surrounding_points(1 << point) == empty.neighbors_of_points(1 << point)
+        assert near == shape.grow(1 << point) & shape.full & ~(1 << point)
+        assert sorted(shape.adjacent[point]) == list(iter_points(near))
+
+
+def test_stones_that_touch_diagonally_are_one_chain_where_a_king_could_go() -> None:
+    for directions, expected in ((LINES, 1), (HEXAGONS, 1), (KING_MOVES, 1 | 1 << 5)):
+        board = Board.empty(3, directions).with_stone(0, Color.BLACK).with_stone(5, Color.BLACK)
+        assert board.chain(0) == expected
+
+
+def test_the_edge_is_the_first_line() -> None:
+    assert geometry(3, LINES).full & ~geometry(3, LINES).edge == 1 << 5

@@ -1,4 +1,4 @@
-"""Boards of any size as two integers, one bit per point.
+"""Boards of any size as two integers, one bit per point, for games on squares and on hexagons.
 
 Point numbers are `row * (size + 1) + column`, row 0 at the top. The bits are in board order. One unused bit
 ends each row, so shifting a set of points by one does not move a point to the next row. Bit `p` of a
@@ -7,80 +7,93 @@ set represents point `p`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from gnugo_py.games.checks import checked
-from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram
-from gnugo_py.games.go.rules import star_points
-from gnugo_py.games.go.vertex import GO_BOARD_SIZES
-from gnugo_py.games.points import (
-    check_size,
-    connected_regions,
-    first_point,
-    flood_fill,
-    full_board,
-    iter_points,
-    point_at,
-    point_set_from_points,
-    rows_from_point_sets,
-)
-from gnugo_py.games.types import Color, Point, UserError, require_type
+from gnugo_py.games.points import check_size, first_point, full_board, iter_points, point_set_from_points
+from gnugo_py.games.types import Color, Point
+
+LINES, HEXAGONS, KING_MOVES = 4, 6, 8
+"""The numbers of directions in which a point has neighbors: along lines, on hexagons, and as a king moves."""
+_STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, 1), (1, -1), (-1, -1), (1, 1))
+"""The steps in rows and columns: the first four, six or all of them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Geometry:
-    """Data that depends only on the board size. Use `geometry(size)` to get an instance.
+    """Data that depends only on the size and the neighbors, from `geometry(size, directions)`.
 
-    size      -- lines per side.
-    stride    -- the difference in number between a point and the point below it.
-    full      -- the set of all points.
-    points    -- all points in board order.
-    neighbors -- for each number, the set of adjacent points; empty for the unused numbers.
-    adjacent  -- for each point, four numbers: the points north, south, west and east of it, or `size`, which
-                 is an unused number, if there is none. Empty for the unused numbers.
-    edge      -- the set of points on the first line.
+    size       -- lines per side.
+    directions -- `LINES`, `HEXAGONS` or `KING_MOVES`.
+    stride     -- the difference in number between a point and the point below it.
+    shifts     -- the positive differences in number between a point and its neighbors.
+    full       -- the set of all points.
+    points     -- all points in board order.
+    neighbors  -- for each number, the set of its neighbors; empty for the unused numbers.
+    adjacent   -- for each number, the same as points: north, south, west, east, then the others.
+    edge       -- the set of points on the first line.
     """
 
     size: int
+    directions: int
     stride: int
+    shifts: tuple[int, ...]
     full: int
     points: tuple[Point, ...]
     neighbors: tuple[int, ...]
-    adjacent: tuple[tuple[int, ...], ...]
+    adjacent: tuple[tuple[Point, ...], ...]
     edge: int
 
     def __repr__(self) -> str:
-        return f"geometry({self.size})"
+        return f"geometry({self.size}, {self.directions})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return geometry, (self.size,)  # copies share the one instance per size
+        return geometry, (self.size, self.directions)  # copies share the one instance
+
+    def grow(self, points: int) -> int:
+        """Return a set of points with their neighbors. It may include numbers that are not on the board."""
+        grown = points
+        for shift in self.shifts:
+            grown |= points << shift | points >> shift
+        return grown
+
+    def flood_fill(self, seed: int, within: int) -> int:
+        """Return all points of `within` that are connected to `seed`, a set contained in `within`."""
+        return read_chain(seed, within, 0, self.shifts, 0)[0]
+
+    def regions(self, points: int) -> Iterator[int]:
+        """Yield the connected parts of a set of points, in board order of their first points."""
+        while points:
+            region = read_chain(points & -points, points, 0, self.shifts, 0)[0]
+            yield region
+            points ^= region
 
 
 @cache
-def geometry(size: int) -> Geometry:
-    """Return the geometry of a board size; there is one instance per size.
+def geometry(size: int, directions: int) -> Geometry:
+    """Return the geometry of a board; there is one instance for the same arguments.
 
-    Raise UserError if the size is not 2 to 25.
+    Raise UserError if the size is not 1 to 26.
     """
-    check_size(size, GO_BOARD_SIZES)
+    check_size(size)
     stride, full = size + 1, full_board(size)
-    points = tuple(iter_points(full))
+    points, shifts = tuple(iter_points(full)), [row * stride + column for row, column in _STEPS[:directions]]
     on_board = frozenset(points)
     adjacent = tuple(
-        tuple(near if near in on_board else size for near in (at - stride, at + stride, at - 1, at + 1))
-        if at in on_board
-        else ()
+        tuple(at + shift for shift in shifts if at + shift in on_board) if at in on_board else ()
         for at in range(size * stride)
     )
-    neighbors = tuple(point_set_from_points(point for point in near if point != size) for near in adjacent)
-    edge = point_set_from_points(point for point in points if size in adjacent[point])
-    return Geometry(size, stride, full, points, neighbors, adjacent, edge)
+    neighbors = tuple(map(point_set_from_points, adjacent))
+    edge = full & ~(full >> 1 & full << 1 & full >> stride & full << stride)
+    positive = tuple(shift for shift in shifts if shift > 0)
+    return Geometry(size, directions, stride, positive, full, points, neighbors, adjacent, edge)
 
 
-def read_chain(seed: int, stones: int, empty: int, stride: int, max_liberties: int) -> tuple[int, int]:
+def read_chain(
+    seed: int, stones: int, empty: int, shifts: tuple[int, ...], max_liberties: int
+) -> tuple[int, int]:
     """Return the chain that contains `seed`, and the chain with all its neighbors.
 
     The reading stops as soon as the chain has more than `max_liberties` liberties. What it has examined until
@@ -90,10 +103,20 @@ def read_chain(seed: int, stones: int, empty: int, stride: int, max_liberties: i
     seed   -- a set of points of the chain.
     stones -- the set of all stones of its color.
     empty  -- the set of empty points.
-    stride -- the stride of the board.
+    shifts -- those of the geometry of the board.
     """
+    if len(shifts) > 2:
+        while True:
+            grown = seed
+            for shift in shifts:
+                grown |= seed << shift | seed >> shift
+            chain = grown & stones
+            if chain == seed or (empty and (grown & empty).bit_count() > max_liberties):
+                return seed, grown
+            seed = chain
+    one, two = shifts
     while True:
-        grown = seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride
+        grown = seed | seed << one | seed >> one | seed << two | seed >> two
         chain = grown & stones
         if chain == seed or (grown & empty).bit_count() > max_liberties:
             return seed, grown
@@ -101,7 +124,7 @@ def read_chain(seed: int, stones: int, empty: int, stride: int, max_liberties: i
 
 
 def read_move(
-    move: int, near: int, suspects: int, own: int, other: int, empty: int, stride: int
+    move: int, near: int, suspects: int, own: int, other: int, empty: int, shifts: tuple[int, ...]
 ) -> tuple[int, int, int]:
     """Return what a stone on an empty point does: the stones that it captures, its chain if that then has no
     liberties, else 0, and a set of points on which the answer depends.
@@ -114,7 +137,7 @@ def read_move(
     """
     captured, examined, rest = 0, near, (near | suspects) & other
     while rest:
-        chain, grown = read_chain(rest & -rest, other, empty, stride, 0)
+        chain, grown = read_chain(rest & -rest, other, empty, shifts, 0)
         examined |= grown
         if not grown & empty:
             captured |= chain
@@ -122,7 +145,7 @@ def read_move(
     empty |= captured
     if near & empty:
         return captured, 0, examined
-    chain, grown = read_chain(move, own, empty, stride, 0)
+    chain, grown = read_chain(move, own, empty, shifts, 0)
     return captured, 0 if grown & empty else chain, examined | grown
 
 
@@ -141,9 +164,9 @@ class Board(NamedTuple):
     white: int
 
     @classmethod
-    def empty(cls, size: int) -> Board:
-        """Return an empty board. Raise UserError if the size is not 2 to 25."""
-        return cls(geometry(size), 0, 0)
+    def empty(cls, size: int, directions: int = LINES) -> Board:
+        """Return an empty board. Raise UserError if the size is not 1 to 26."""
+        return cls(geometry(size, directions), 0, 0)
 
     def stones(self, color: Color) -> int:
         """Return the set of stones of a color."""
@@ -194,7 +217,7 @@ class Board(NamedTuple):
             own, other = black | stone, white
         empty = geometry.full & ~(own | other)
         if (near | suspects) & other or not near & empty:
-            captured, lost, _ = read_move(stone, near, suspects, own, other, empty, geometry.stride)
+            captured, lost, _ = read_move(stone, near, suspects, own, other, empty, geometry.shifts)
             other ^= captured
         return Board(geometry, other, own) if color else Board(geometry, own, other), captured, lost
 
@@ -207,7 +230,7 @@ class Board(NamedTuple):
         stones = self.stones(color)
         if not stones >> point & 1:
             return color, 0, 0
-        chain, grown = read_chain(1 << point, stones, 0, self.geometry.stride, 0)
+        chain, grown = read_chain(1 << point, stones, 0, self.geometry.shifts, 0)
         return color, chain, grown & self.empty_points
 
     def chain(self, point: Point) -> int:
@@ -217,16 +240,18 @@ class Board(NamedTuple):
     def chains_on(self, points: int, color: Color) -> int:
         """Return the stones of the chains of a color that have a stone on a set of points."""
         stones = self.stones(color)
-        return flood_fill(points & stones, stones, self.geometry.stride)
+        return self.geometry.flood_fill(points & stones, stones)
 
     def surrounding_points(self, points: int) -> int:
         """Return the points that are adjacent to a set but not in it."""
-        return self.neighbors_of_points(points) & ~points
+        return self.geometry.grow(points) & self.geometry.full & ~points
 
     def neighbors_of_points(self, points: int) -> int:
         """Return the points that are adjacent to a point of a set; some may be in the set."""
-        stride = self.geometry.stride
-        return (points << 1 | points >> 1 | points << stride | points >> stride) & self.geometry.full
+        near = 0
+        for shift in self.geometry.shifts:
+            near |= points << shift | points >> shift
+        return near & self.geometry.full
 
     def liberties(self, point: Point) -> int:
         """Return the set of liberties of the chain on a point, or 0 if the point is empty."""
@@ -238,71 +263,12 @@ class Board(NamedTuple):
 
     def chains(self, color: Color) -> Iterator[int]:
         """Return the chains of a color, in board order of their first stones."""
-        return connected_regions(self.stones(color), self.geometry.stride)
+        return self.geometry.regions(self.stones(color))
 
     def chains_with_liberties(self, color: Color) -> Iterator[tuple[int, int]]:
         """Yield the chains of a color with their liberties, in board order of their first stones."""
-        rest, empty, stride = self.stones(color), self.empty_points, self.geometry.stride
+        rest, empty, shifts = self.stones(color), self.empty_points, self.geometry.shifts
         while rest:
-            chain, grown = read_chain(rest & -rest, rest, 0, stride, 0)
+            chain, grown = read_chain(rest & -rest, rest, 0, shifts, 0)
             yield chain, grown & empty
             rest ^= chain
-
-
-_SIDES = {"X": Color.BLACK, "O": Color.WHITE}
-_EMPTY = "-.+"
-
-
-@checked
-def board_diagram(board: Board, marks: Mapping[str, int] | None = None) -> Diagram:
-    """Return a board as a diagram: `X` black, `O` white, `-` empty, `+` an empty star point.
-
-    marks -- for each other sign, the set of points that get it instead.
-    """
-    size = board.geometry.size
-    layers = {"+": star_points(size), "X": board.black, "O": board.white}
-    rows = rows_from_point_sets(size, {**layers, **(marks or {})})
-    return Diagram(rows, tuple(COLUMN_LETTERS[:size]), tuple(str(size - row) for row in range(size)))
-
-
-@checked
-def parse_board(text: str) -> Board:
-    """Parse a drawing of a board: `X` black, `O` white, `-`, `.` or `+` empty.
-
-    text -- the drawing, either as `print` shows a position, with labels on all four sides, or without labels.
-            The spaces between the signs may be left out there. Blank lines before and after are ignored.
-
-    Raise UserError if the drawing has any other sign, the board is not square or its size is not 2 to 25, and
-    TypeError if it is not text.
-    """
-    require_type("text", text, str, "a drawing of a board")
-    lines = text.strip().splitlines()
-    labels = "".join(lines[0].split()) if lines else ""
-    is_labeled = len(lines) > 1 and labels and lines[0].split() == lines[-1].split()
-    if is_labeled and COLUMN_LETTERS.startswith(labels):
-        rows = _labeled_rows(lines[1:-1], len(labels))
-    else:
-        rows = tuple("".join(line.split()) for line in lines)
-    board = Board.empty(len(rows))
-    for row, signs in enumerate(rows):
-        if len(signs) != len(rows):
-            raise UserError(
-                f"line {row + 1} of the board has {len(signs)} points, but there are {len(rows)} lines"
-            )
-        for column, sign in enumerate(signs):
-            if sign in _SIDES:
-                board = board.with_stone(point_at(row, column, len(rows)), _SIDES[sign])
-            elif sign not in _EMPTY:
-                raise UserError(
-                    f"line {row + 1} of the board: {sign[:10]!r} is not a valid sign; use X, O, - or +"
-                )
-    return board
-
-
-def _labeled_rows(lines: Sequence[str], size: int) -> tuple[str, ...]:
-    """Return the rows of a drawing without the labels beside them."""
-    rows = [line.split() for line in lines]
-    for words in rows:
-        if len(words) != size + 2 or words[0] != words[-1]:
-            raise UserError(f"not a row of the diagram: {' '.join(words)!r}")
-    return tuple("".join(words[1:-1]) for words in rows)
