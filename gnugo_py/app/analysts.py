@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from threading import Lock
+from threading import Lock, Thread
 
 from gnugo_py.engines.analysis import Analysis, estimate
-from gnugo_py.engines.engine import AnalysisInterruptedError, Decision, Engine, EngineCommand, EngineError
+from gnugo_py.engines.engine import (
+    AnalysisInterruptedError,
+    Decision,
+    Engine,
+    EngineCommand,
+    EngineError,
+    NetworkError,
+)
 from gnugo_py.engines.external.gtp_engine import GtpAnalyst
 from gnugo_py.engines.external.process import Timeouts
 from gnugo_py.engines.level_ranks import MAX_LEVEL
@@ -134,6 +141,17 @@ def make_analyst(
     return AnalystWithFallback(game, other, report)
 
 
+SLOWNESS_NOTICE = "The network is slow on this machine; gnugo-py settings network small makes it faster."
+
+
+def _load_judge() -> None:
+    """Load the network that judges positions; a network that cannot be used is reported when it is needed."""
+    with suppress(NetworkError):
+        from gnugo_py.engines.network.network import judge
+
+        judge()
+
+
 class Analysts:
     """The analysts of one run, built-in or external, with their analyses and estimates.
 
@@ -148,6 +166,7 @@ class Analysts:
     ) -> None:
         self.command, self._report, self._announce = command, report, announce
         self._analysts: dict[str, SearchEngine] = {}
+        self._is_prepared = self._is_slowness_reported = False
 
     def close(self) -> None:
         """Stop the analysts."""
@@ -182,6 +201,21 @@ class Analysts:
         if analyst.is_started:
             load()
         return BackgroundAnalysis(analysis, analyst, store, load)
+
+    def prepare(self, game: Game) -> None:
+        """Load the network that judges positions of a game in another thread, if there is one."""
+        if self.command is None and game.judge and not self._is_prepared:
+            self._is_prepared = True
+            Thread(target=_load_judge, daemon=True).start()
+
+    def slowness_notice(self) -> str:
+        """Return once in a run that the network is slow on this machine, if it is; else an empty string."""
+        if self.command is not None or self._is_slowness_reported:
+            return ""
+        from gnugo_py.engines.network.network import judge
+
+        self._is_slowness_reported = judge().is_slow
+        return SLOWNESS_NOTICE if self._is_slowness_reported else ""
 
     def external(self, game: Game) -> SearchEngine | None:
         """Return the analyst for a game, or None if no external one was requested or the game has no points.

@@ -326,6 +326,7 @@ class MoveMode(BoardMode):
             "estimate",
             sentence,
             *([_OWNERSHIP_LEGEND] if marks else []),
+            *filter(None, [self.app.analysts.slowness_notice()]),
             diagram=diagram,
             marks=marks,
             standing=LeadAndWinRate(*values_for_black(judged, position.to_move)),

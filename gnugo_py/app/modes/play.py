@@ -247,6 +247,8 @@ class PlayMode(MoveMode):
         app.emit("move", *announced)
         app.emit("comment", *(self._comment() if announced else ()))
         app.save_game()
+        if app.has_screen:
+            app.analysts.prepare(position.game)
         effects = position.effects()
         app.emit("news", *effects, words=lambda: (*effects, *removed_in_words(position)))
         outcome = position.outcome_without_count

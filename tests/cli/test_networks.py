@@ -1,0 +1,89 @@
+"""Tests of `--network` and the setting `network`: which network judges, and what is reported."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gnugo_py.engines.network.network import Network
+from tests.support.plain_game import TWO_IN_GO, play
+from tests.support.program import run
+from tests.support.tiny_network import TinyNetwork
+
+GAME = "(;GM[1]SZ[5]KM[0]RU[Chinese];B[cc];W[bb])"
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    """A small network file."""
+    path = tmp_path / "tiny.bin.gz"
+    path.write_bytes(TinyNetwork().content())
+    return path
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "game.sgf"
+    path.write_text(GAME)
+    return path
+
+
+def network_of(*words: str) -> object:
+    """Return the network that the first line of JSON names."""
+    return json.loads(run(*words, "--json").stdout.splitlines()[0])["network"]
+
+
+@pytest.mark.parametrize("command", ["score", "analyze"])
+def test_the_chosen_network_judges_and_is_named(command: str, game: Path, tiny: Path) -> None:
+    assert network_of(command, str(game), "--network", str(tiny)) == "tiny"
+    assert network_of(command, str(game), "--network", "small") == "g170-b6c96-s175395328-d26788732"
+
+
+def test_the_setting_applies_to_every_command_and_the_option_wins(game: Path, tiny: Path) -> None:
+    assert run("settings", "network", str(tiny)).stdout == f"network = {tiny}\n"
+    assert network_of("score", str(game)) == "tiny"
+    assert network_of("score", str(game), "--network", "small") != "tiny"
+    answer = run("gtp", "--player", "search:8", typed="boardsize 5\nkata-raw-nn 0\n").stdout
+    assert answer != run("gtp", "--network", "small", typed="boardsize 5\nkata-raw-nn 0\n").stdout
+
+
+def test_a_stored_network_that_is_gone_is_reported(game: Path, tiny: Path) -> None:
+    run("settings", "network", str(tiny))
+    tiny.unlink()
+    done = run("score", str(game), "--json")
+    assert (done.returncode, "no such file" in done.stderr) == (0, True)
+    assert "the built-in network is used. To change this, use gnugo-py settings network" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        (
+            "nowhere.bin.gz",
+            "no such file; choose built-in, small, katrain or the file of a network of KataGo",
+        ),
+        ("katrain", "katrain: no network in "),
+    ],
+)
+def test_a_network_that_does_not_exist_is_refused_in_one_line(name: str, reason: str, game: Path) -> None:
+    done = run("score", str(game), "--network", name)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert reason in done.stderr
+
+
+def test_a_file_that_is_no_network_is_refused_in_one_line(game: Path) -> None:
+    done = run("score", str(game), "--network", str(game))
+    assert (done.returncode, done.stdout, "Traceback" in done.stderr) == (2, "", False)
+    assert "it is not compressed with gzip, as KataGo's networks are" in done.stderr
+
+
+def test_a_slow_network_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Network, "is_slow", True)
+    output = play("e5", "score", "score", words=TWO_IN_GO)
+    assert output.count("gnugo-py settings network small makes it faster.") == 1
+
+
+def test_a_fast_network_is_not_called_slow() -> None:
+    assert "settings network small" not in play("e5", "score", words=TWO_IN_GO)
