@@ -178,12 +178,11 @@ def _first_moves(root: SgfNode) -> tuple[list[tuple[Color, str]], bool]:
     is_set_up = False
     for node in root.line():
         properties = node.properties
-        is_set_up |= not moves and node is not root and not BOARD_SETUP_PROPERTIES.isdisjoint(properties)
-        moves += [
-            (color, property_text(properties, name))
-            for color, name in zip(Color, MOVE_PROPERTIES, strict=True)
-            if name in properties
-        ]
-        if len(moves) >= _FIRST_MOVES:
-            break
+        if not moves and node is not root and not BOARD_SETUP_PROPERTIES.isdisjoint(properties):
+            is_set_up = True
+        color = sgf_color_of_move(properties)
+        if color is not None:
+            moves.append((color, property_text(properties, MOVE_PROPERTIES[color])))
+            if len(moves) == _FIRST_MOVES:
+                break
     return moves, is_set_up

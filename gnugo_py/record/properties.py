@@ -29,7 +29,12 @@ def property_text(node: RawProperties, name: str) -> str:
 
     The text is truncated to `MAX_PROPERTY_TEXT_LENGTH` characters.
     """
-    value = decode_property_value(node[name][0]) if node.get(name) else ""
+    values = node.get(name)
+    if not values:
+        return ""
+    if values[0].isalnum():
+        return values[0][:MAX_PROPERTY_TEXT_LENGTH].decode()
+    value = decode_property_value(values[0])
     return " ".join(value[:MAX_PROPERTY_TEXT_LENGTH].split())
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from math import isfinite
 from typing import Any, Literal, NamedTuple, TypeAlias, cast, get_args
 
@@ -171,6 +171,7 @@ PRESETS = {
 """The presets by name."""
 
 
+@lru_cache(maxsize=100)
 def preset(name: str, size: int = 19, handicap: int = 0) -> Rules:
     """Return the rules of a preset, with the customary komi for the size and the handicap.
 

@@ -85,7 +85,7 @@ def settings_in_file(root: SgfProperties) -> GoSettings:
 def size_in_file(root: SgfProperties) -> int:
     """Return the board size, by default 19. Raise UserError if the size is not supported."""
     size = board_size(root, "19")
-    if size not in map(str, GO_BOARD_SIZES):
+    if not (size.isascii() and size.isdigit() and len(size) < 4 and int(size) in GO_BOARD_SIZES):
         raise UserError(
             f"the board size is {size[:10]}; supported sizes are {MIN_GO_BOARD_SIZE} to {MAX_GO_BOARD_SIZE}"
         )
