@@ -13,9 +13,11 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from gnugo_py.engines.network import np
+import pytest
+
+from gnugo_py.engines.network import layers, np
 from gnugo_py.engines.network.network import Network
 from gnugo_py.engines.network.network_file import Array, NetworkFile
 from gnugo_py.engines.network_choice import LARGE_FILE, SMALL_FILE
@@ -45,34 +47,64 @@ def cpu_seconds(call: Callable[[], object]) -> float:
     return time.process_time() - began
 
 
-def matrices_of(path: str) -> tuple[Network, list[Array], float]:
-    """Return a network, its matrices, and the CPU time of loading it."""
-    matrices: list[Array] = []
-    read = NetworkFile.array
+class Products(NamedTuple):
+    """The matrices of a network, and the heads, widths and depths of its attention."""
 
-    def recorded(self: Any, *shape: int) -> Array:
-        array = read(self, *shape)
+    matrices: list[Array]
+    attentions: list[tuple[int, int, int]]
+
+    def pairs(self, points: int) -> list[tuple[Array, Array]]:
+        """Return the factors of the products of one evaluation."""
+        shapes: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+        for heads, width, depth in self.attentions:
+            shapes.append(((heads, points, width), (heads, width, points)))
+            shapes.append(((heads, points, points), (heads, points, depth)))
+        shapes += [((points, len(matrix)), matrix.shape) for matrix in self.matrices]
+        return [(np.ones(left, np.float32), np.ones(right, np.float32)) for left, right in shapes]
+
+
+def loaded(path: str) -> tuple[Network, Products, float]:
+    """Return a network, its matrix products, and the CPU time of loading it."""
+    products, read_array = Products([], []), NetworkFile.array
+    read_attention = layers._BLOCKS["transformer_attention_block"]
+
+    def recorded_array(self: Any, *shape: int) -> Array:
+        array = read_array(self, *shape)
         if len(shape) == 2:
-            matrices.append(array)
+            products.matrices.append(array)
         return array
 
-    NetworkFile.array = recorded  # type: ignore[method-assign]
-    began = time.process_time()
-    network = Network(path)
-    seconds = time.process_time() - began
-    NetworkFile.array = read  # type: ignore[method-assign]
-    return network, matrices, seconds
+    def recorded_attention(file: Any) -> Any:
+        sizes: list[int] = []
+
+        def recorded_dimension() -> int:
+            sizes.append(NetworkFile.dimension(file))
+            return sizes[-1]
+
+        file.dimension = recorded_dimension
+        layer = read_attention(file)
+        del file.dimension
+        heads, _, width, depth = sizes[:4]
+        products.attentions.append((heads, width, depth))
+        return layer
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(NetworkFile, "array", recorded_array)
+        patch.setitem(layers._BLOCKS, "transformer_attention_block", recorded_attention)
+        began = time.process_time()
+        network = Network(path)
+        return network, products, time.process_time() - began
 
 
 def main() -> None:
     """Measure and print."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 20
     for path in (SMALL_FILE, LARGE_FILE):
-        network, matrices, seconds = matrices_of(path)
+        network, products, seconds = loaded(path)
         print(f"{network.name}: loaded in {seconds:.3f} s")
         for size in SIZES:
             position, points = middle_of_a_game(size), size * size
-            pairs = [(np.ones((points, len(matrix)), np.float32), matrix) for matrix in matrices]
+            pairs = products.pairs(points)
 
             def multiply(pairs: list[tuple[Array, Array]] = pairs) -> None:
                 for left, right in pairs:
@@ -84,7 +116,7 @@ def main() -> None:
                 for _ in range(rounds)
             ]
             whole, alone = (statistics.median(column) for column in zip(*times, strict=True))
-            ratio = statistics.median(each / products for each, products in times)
+            ratio = statistics.median(each / multiplied for each, multiplied in times)
             print(f"{size}x{size}: {1000 * whole:.1f} ms, products {1000 * alone:.1f} ms, ratio {ratio:.2f}")
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         print(f"memory at its peak: {memory:.0f} MB")
