@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.paths import ROOT
+from tests.support.paths import DATA, ROOT
 from tests.support.program import run
 
 EXAMPLE = ROOT / "docs" / "example.sgf"
@@ -128,3 +128,12 @@ def test_an_estimate_during_a_game_is_a_lead_and_not_a_result(tmp_path: Path) ->
     for output in (old, new):
         assert re.search(r"(Black|White) leads by about \d+\.\d points", output)
         assert "wins by" not in output
+
+
+@pytest.mark.parametrize("rules", ["japanese", "chinese", "itsyourturn"])
+def test_an_open_board_is_counted_at_once_with_a_warning(rules: str) -> None:
+    """Moves of a game on 13x13 whose count once tried all orders of filling its neutral points."""
+    done = run("score", str(DATA / "records" / "open_board_13x13.sgf"), "--rules", rules)
+    assert done.returncode == 0
+    assert "the game is not finished; the board is counted as it stands" in done.stderr
+    assert "Neutral, counted for neither player: 1" in done.stdout

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from gnugo_py.engines.analysis import describe_lead, values_for_black
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones, estimate
+from gnugo_py.engines.network.network import Evaluation, Network
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
@@ -160,3 +161,20 @@ def test_stones_set_up_at_random_are_judged_without_an_error(size: int, seed: in
     start = GoPosition.from_board(drawn, Color.WHITE, preset("japanese", size))
     assert abs(lead(start)) < 2 * size * size + 20
     assert not dead_stones(start) & ~(drawn.black | drawn.white)
+
+
+@pytest.mark.parametrize("rules", ["japanese", "chinese", "gnugo-1.1"])
+@pytest.mark.parametrize("size", [9, 19])
+def test_a_count_takes_two_evaluations_however_open_the_board_is(
+    size: int, rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evaluated, evaluate = [], Network.evaluate
+
+    def recorded(network: Network, position: GoPosition, symmetry: int = 0) -> Evaluation:
+        evaluated.append(position)
+        return evaluate(network, position, symmetry)
+
+    monkeypatch.setattr(Network, "evaluate", recorded)
+    position = played(GoPosition.start(size, rules), "E5", "C3", "G7", "C7", "G3", "B2")
+    assert position.score(dead_stones(position)).dame
+    assert len(evaluated) == 2
