@@ -30,7 +30,7 @@ import click
 import gnugo_py
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.open_games import start_game
+from gnugo_py.app.open_games import NewGame, start_game
 from gnugo_py.app.players import Engines, Players
 from gnugo_py.cli.main import gnugo_py_command
 from gnugo_py.engines.classic.classic_engine import classic_engine
@@ -210,7 +210,7 @@ def on_screen(typed: str) -> str:
         App(Path(folder), Players(engines), Settings(), has_screen=True) as app,
     ):
         app.seed = 1
-        navigation.play(app, start_game(app, GO, {"size": 19, "side": Color.BLACK}))
+        navigation.play(app, start_game(app, NewGame(GO)))
         with suppress(KeyboardInterrupt):
             CursesInterface(MeasuringWindow(typed, recorder), app, []).run()
         recorder.uninstall()

@@ -21,7 +21,7 @@ from sgfmill import boards, sgf
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.open_games import open_file, resume_game
-from gnugo_py.app.players import Engines, Players
+from gnugo_py.app.players import Engines, Players, parse_opponent
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS
 from gnugo_py.games.points import iter_points, row_and_column
@@ -144,7 +144,7 @@ def found(position: GoPosition) -> set[tuple[str, int, int]]:
 def program(folder: Path, opponent: str) -> App:
     """Return the program as a run of it begins."""
     engines = Engines()
-    app = App(folder, Players(engines, (None if opponent == "human" else engines.classic(7),)), Settings())
+    app = App(folder, Players(engines, (parse_opponent(opponent),)), Settings())
     app.seed = 7
     app.draw_seed()
     return app
@@ -192,12 +192,10 @@ def one(rng: random.Random, folder: Path, text: str) -> bool:
     before, saves = foreign.read_bytes(), folder / "saves"
     opponent = rng.choice(["human", "human", "classic"])
     app = program(saves, opponent)
-    options: dict[str, object] = {"side": rng.choice(list(Color)), "opponent": opponent}
+    rules, side = rng.choice([None, *PRESETS]), rng.choice(list(Color))
+    options = {} if rules is None else {"rules": rules}
     try:
-        rules = rng.choice([None, *PRESETS])
-        navigation.play(
-            app, open_file(app, foreign, options if rules is None else options | {"rules": rules})
-        )
+        navigation.play(app, open_file(app, foreign, (parse_opponent(opponent),), side, options))
     except ValueError:
         if foreign.read_bytes() != before:
             raise Unsound("a refused file was changed") from None

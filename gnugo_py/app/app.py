@@ -1,4 +1,4 @@
-"""The program behind both interfaces: the stack of modes, and what all modes share.
+"""The program behind both interfaces: a stack of modes, and what all modes share.
 
 An interface shows `App.screen` and the new messages, passes each line that a person types to `App.submit`,
 and runs the task of an engine if there is one.  It depends on nothing else of the program.
@@ -20,7 +20,7 @@ from gnugo_py.app.display import (
     with_display_commands,
 )
 from gnugo_py.app.mode import Command, Mode, Task, WhileThinking, command_named
-from gnugo_py.app.new_game_form import NewGameOptions
+from gnugo_py.app.mode_stack import ModeStack
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.players import Players
 from gnugo_py.app.screen import BoardMarks, Message, MessageKind, Screen, Shown
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 MAX_INPUT_LINE_LENGTH = 1000
 
 
-class App:
-    """One run of the program: a stack of modes, of which the top one takes the lines.
+class App(ModeStack):
+    """One run of the program, whose lines the mode on top takes.
 
     folder              -- the save folder; it need not exist yet.
     players             -- the engines of this run, and who plays.
@@ -65,14 +65,11 @@ class App:
     settings  -- the settings, as they are changed and saved.
     draws_board -- whether boards are drawn, or else described in words.
     comments  -- what is said after a move, by the setting; without a screen, `none` unless it was set.
-    new_games -- what the command line says about new games.
     teaches   -- whether all games of this run are played with teaching.
-    stack     -- the modes; the last one is on top.
     current   -- the game that is being played, None before a game has started.
     diagram   -- the board to show, None if there is none yet.
     shown     -- what the messages have left on a screen.
     display   -- the display settings of the screen.
-    is_over   -- whether the program accepts no more lines.
     problems  -- warnings that have not been shown yet.
     review_file -- where the changes of the last review are saved, None if none has changed a game.
     unsaved_result -- why a result of a lesson or of training could not be saved; empty if all were saved.
@@ -90,6 +87,7 @@ class App:
         has_screen: bool = False,
         asks_before_leaving: bool = False,
     ) -> None:
+        super().__init__()
         self.players, self.warn, self.analyst_command = players, warn, analyst_command
         self.show_progress = show_progress
         self.has_screen, self.asks_before_leaving = has_screen, asks_before_leaving
@@ -102,13 +100,10 @@ class App:
         self.draws_board = settings.draws_board
         is_set = has_screen or "comments" in settings.values
         self.comments = settings.value("comments") if is_set else "none"
-        self.new_games = NewGameOptions()
         self.teaches = False
-        self.stack: list[Mode] = []
         self.current: PlayedGame | None = None
         self.diagram: Diagram | None = None
         self.shown = Shown()
-        self.is_over = False
         self.problems: list[str] = []
         self.review_file: ReviewFile | None = None
         self.unsaved_result = ""
@@ -116,72 +111,33 @@ class App:
         self._messages: list[Message] = []
         self._n_shown = 0
 
-    # The stack of modes
+    # Leaving
 
-    @property
-    def mode(self) -> Mode:
-        """The mode on top."""
-        return self.stack[-1]
-
-    def below(self, mode: Mode) -> Mode | None:
-        """Return the mode below a mode, None if there is none."""
-        index = self.stack.index(mode)
-        return self.stack[index - 1] if index else None
-
-    def push(self, mode: Mode) -> None:
-        """Put a mode on top; the one below goes on when it has ended."""
-        if self.stack and not mode.is_question:
-            self.mode.cover()
-        self.stack.append(mode)
-        mode.start()
-
-    def pop(self, mode: Mode) -> None:
-        """End the mode on top; the one below goes on, or the program ends if there is none."""
-        self.drop(mode)
-        if self.stack:
-            self.mode.resume(mode)
-        else:
-            self.stack.append(mode)
-            self.is_over = True
-
-    def drop(self, mode: Mode) -> None:
-        """Remove the mode on top, without telling the one below."""
-        assert self.mode is mode, "only the mode on top can end"
-        self.stack.pop()
-
-    def replace(self, mode: Mode) -> None:
-        """Put a mode in the place of all others."""
+    def restart(self, mode: Mode) -> None:
+        """Put a mode in the place of all others; the current game, which is saved, is left."""
         for each in self.stack:
             each.cover()
-        self.stack = [mode]
+        self.autosave.detach_game()
+        self.stack, self.current = [mode], None
         mode.start()
 
-    def leave(self, modes: Iterable[Mode], act: Callable[[], None]) -> None:
-        """Act after some modes were asked, from the top down, whether they can be left.
+    def leave_game(self) -> None:
+        """Go one level up from the current game, which is saved."""
+        del self.stack[self._place_of_game + 1 :]
+        mode = self.mode
+        if len(self.stack) > 1:
+            self.autosave.detach_game()
+            self.current = None
+        self.pop(mode)
 
-        This is the way out of everything that might not be saved.
-        """
-        rest = list(modes)
-        while rest:
-            question = rest.pop(0).question_before_leaving(lambda: self.leave(rest, act))
-            if question is not None:
-                self.push(question)
-                return
-        act()
+    def save_and_leave_game(self) -> None:
+        """Save the current game, report where, and go one level up from it."""
+        self._save_and_report()
+        self.leave_game()
 
-    def leave_all(self, act: Callable[[], None]) -> None:
-        """Act after all modes were asked whether they can be left; see `leave`."""
-        self.leave(reversed(self.stack), act)
-
-    def end(self) -> None:
-        """End the program; what the mode on top shows stays on the screen."""
-        self.is_over = True
-
-    def save_and_end(self) -> None:
-        """Save the current game, report where, and end the program."""
+    def _save_and_report(self) -> None:
         if self.current is not None and self.current.has_content:
             self.save_as()
-        self.end()
 
     def save_and_quit(self) -> None:
         """End the program without asking, as at the end of input; changes of a review stay in their copy."""
@@ -191,7 +147,8 @@ class App:
             self.emit("trouble", f"The changes of the review are not saved: {review.error}.")
         elif review is not None and review.copy is not None:
             self.emit("news", f"The changes of the review are in {review.copy}.")
-        self.save_and_end()
+        self._save_and_report()
+        self.is_over = True
 
     # What an interface calls
 
@@ -289,6 +246,11 @@ class App:
         page, self.shown = self.shown.page, self.shown.after_line()
         if not page:
             self._step(lambda: self.mode.press(key))
+
+    def edit(self, text: str) -> None:
+        """Note what is typed so far in a menu, a form or a list."""
+        self.shown = self.shown.after_line()
+        self.mode.edit(text)
 
     def choose_line(self, line: int) -> None:
         """Choose a line of a menu, a form or a list by its index."""

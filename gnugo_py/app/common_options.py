@@ -14,8 +14,6 @@ SIDE = Option(
     kind="color",
     values=("black", "white"),
     help="Your color.",
-    question="Your color, b for Black or w for White",
-    question_help="Black moves first, unless there are handicap stones.",
 )
 """The color of the person."""
 _MAIN_TIME = "time for each player"

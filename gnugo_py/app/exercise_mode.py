@@ -22,6 +22,7 @@ class ExerciseMode(BoardMode):
     is_done   -- whether the task was solved, or its solution was shown.
     """
 
+    escape_line = "quit"
     accepts_moves = True
     has_own_board = True
     help_before = ""

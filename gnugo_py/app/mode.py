@@ -7,18 +7,19 @@ and the one below goes on.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
-from gnugo_py.app.screen import BoardMarks, GameList, Screen
+from gnugo_py.app.screen import BoardMarks, Screen
 from gnugo_py.engines.engine import Engine
 from gnugo_py.games.board_words import chains_in_words, point_in_words, row_in_words
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
+from gnugo_py.games.text import join_words
 from gnugo_py.games.types import PASS, IllegalMove, Mark, Move, Play, Point, Resign, UserError
 
 if TYPE_CHECKING:
@@ -157,9 +158,9 @@ class Mode(ABC):
 
     prompt, escape_line, accepts_moves, keeps_cursor -- see `Screen`.
     commands      -- its commands, from which help, keys and completion derive.
-    runs_clock    -- whether the clock of the game runs, if it has one.
     has_own_board -- whether it shows a board other than that of the game.
     is_played     -- whether it is the game that is played.
+    stays_below_games -- whether a game that begins in it is put above it, and returns to it.
     is_question   -- whether it asks something about the mode below, which need not pause meanwhile.
     request       -- the task that it has begun, None if there is none.
     """
@@ -169,14 +170,19 @@ class Mode(ABC):
     escape_line: str = ""
     accepts_moves = False
     keeps_cursor = False
-    runs_clock = False
     has_own_board = False
     is_played = False
+    stays_below_games = False
     is_question = False
 
     def __init__(self, app: App) -> None:
         self.app = app
         self.request: Task | None = None
+
+    @property
+    def runs_clock(self) -> bool:
+        """Whether the clock of the game runs, if it has one."""
+        return False
 
     def start(self) -> None:
         """Show the mode for the first time, after it was put on the stack."""
@@ -195,7 +201,10 @@ class Mode(ABC):
         """Handle a line without leading or trailing spaces.  Raise UserError if it is refused."""
 
     def press(self, key: str) -> None:
-        """Handle a key in a menu, a form or a list, or in a question about it."""
+        """Handle a key in a menu, a form or a list that neither edits a line nor enters one."""
+
+    def edit(self, text: str) -> None:
+        """Note what is typed so far in a menu, a form or a list."""
 
     def choose_line(self, line: int) -> None:
         """Choose a line of a menu, a form or a list by its index."""
@@ -214,6 +223,10 @@ class Mode(ABC):
     def current_prompt(self) -> str:
         """Return the prompt for the next line."""
         return self.prompt
+
+    def current_escape_line(self) -> str:
+        """Return the line that Escape enters now."""
+        return self.escape_line
 
     @property
     def offer(self) -> str:
@@ -237,7 +250,7 @@ class Mode(ABC):
         return screen._replace(
             prompt=self.current_prompt(),
             offer=self.offer,
-            escape_line=self.escape_line,
+            escape_line=self.current_escape_line(),
             words=tuple(each.name for each in has),
             keys={each.key: each.name for each in has if each.key[:1] == "F"},
             accepts_moves=self.accepts_moves,
@@ -279,7 +292,7 @@ class Mode(ABC):
     def confirm(self, question: str, act: Callable[[], None]) -> None:
         """Perform an action that cannot be undone; ask the person first if there is one at a terminal."""
         if self.app.asks_before_leaving:
-            self.app.push(Question(self.app, question, act))
+            self.app.push(yes_or_no(self.app, question, act))
         else:
             act()
 
@@ -318,7 +331,7 @@ class BoardMode(Mode):
         return point_in_words(self.position, point)
 
     def leave(self) -> None:
-        """End the mode; if the game is below, say so."""
+        """Go one level up; if the game is there, say so."""
         below = self.app.below(self)
         if below is not None and below.accepts_moves and not below.has_own_board:
             self.app.emit("choice", "Back to the game.")
@@ -370,41 +383,87 @@ class BoardMode(Mode):
 
 
 class Question(Mode):
-    """A question to confirm an action; Escape means no.
+    """A question about the mode below; what is answered is done after the question has gone.
 
-    question -- the question, without "(y or n)?".
-    act      -- performs the action.
+    prompt    -- the question, with its answers.
+    acts      -- by each answer, what it does with the text after it; None goes on with the mode below.  The
+                 last one is the answer of Escape, F10 and `quit`.
+    news      -- what to show before it is asked.
+    otherwise -- what any other line does; None if it is refused.
+    stops_clock -- whether the clock stands meanwhile.
     """
 
-    escape_line = "n"
     is_question = True
 
-    def __init__(self, app: App, question: str, act: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        app: App,
+        prompt: str,
+        acts: Mapping[str, Callable[[str], object] | None],
+        *news: str,
+        otherwise: Callable[[str], object] | None = None,
+        stops_clock: bool = False,
+    ) -> None:
         super().__init__(app)
-        self.prompt = f"{question} (y or n)?"
-        self.runs_clock = app.mode.runs_clock
-        self._act = act
+        self.prompt, self._acts, self._news, self._otherwise = prompt, acts, news, otherwise
+        self.escape_line, self._stops_clock = [*acts][-1], stops_clock
+
+    @property
+    def runs_clock(self) -> bool:
+        below = self.app.below(self)
+        return below is not None and below.runs_clock and not self._stops_clock
+
+    def start(self) -> None:
+        self.app.emit("choice", *self._news)
 
     def screen(self) -> Screen:
         """Return what the mode below shows, with the question."""
-        shown = self.below_screen()
-        if isinstance(shown.dialog, GameList):
-            return shown._replace(dialog=shown.dialog._replace(question=self.prompt))
-        return shown
+        below = self.below_screen()
+        shown = below._replace(keys={"F1": "help", "F10": self.escape_line}, words=tuple(self._acts))
+        if shown.dialog is None:
+            return shown
+        letters = "".join(each for each in self._acts if len(each) == 1)
+        return shown._replace(dialog=shown.dialog._replace(text=None), letters=letters)
 
     def press(self, key: str) -> None:
-        if (line := {"y": "y", "n": "n", "ESCAPE": "n", "F10": "n"}.get(key)) is not None:
-            self.handle(line)
+        if key == "ESCAPE":
+            self.handle(self.escape_line)
 
     def handle(self, line: str) -> None:
-        answer = parse_yes_or_no(line)
-        if answer is None:
-            raise UserError("type y or n")
-        if answer:
+        word, _, rest = line.partition(" ")
+        leaving = dict.fromkeys(("quit", "exit"), self.escape_line)
+        answer = {"yes": "y", "no": "n", **leaving}.get(word.lower(), word.lower())
+        if answer in self._acts:
+            self._do(self._acts[answer], rest.strip())
+        elif self._otherwise is not None:
             self.app.drop(self)
-            self._act()
+            self._otherwise(line)
+        elif answer in ("help", "?"):
+            self.app.emit("page", self.prompt, "", f"Answer {self._listed()}; Esc means {self.escape_line}.")
         else:
+            raise UserError(f"type {self._listed()}")
+
+    def _listed(self) -> str:
+        return join_words([*self._acts], "or")
+
+    def _do(self, act: Callable[[str], object] | None, words: str) -> None:
+        """Do something after the question has gone; ask again if it is refused."""
+        if act is None:
             self.app.pop(self)
+            return
+        self.app.drop(self)
+        try:
+            act(words)
+        except UserError:
+            self.app.stack.append(self)
+            raise
+
+
+def yes_or_no(
+    app: App, question: str, yes: Callable[[], object], no: Callable[[], object] | None = None
+) -> Question:
+    """Return a question, without "(y or n)?", that does something for yes, and something else for no."""
+    return Question(app, f"{question} (y or n)?", {"y": lambda _: yes(), "n": no and (lambda _: no())})
 
 
 def parse_yes_or_no(line: str) -> bool | None:

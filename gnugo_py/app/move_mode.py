@@ -69,6 +69,7 @@ class MoveMode(BoardMode):
     """
 
     accepts_moves = True
+    escape_line = "quit"
     chosen: tuple[Point, ...] = ()
     hinted: HintedMove | None = None
 
@@ -92,6 +93,10 @@ class MoveMode(BoardMode):
     @abstractmethod
     def show_unchosen(self) -> None:
         """Show the position again, after the last point of a move was removed."""
+
+    def current_escape_line(self) -> str:
+        """Return `back` while a move is not complete."""
+        return "back" if self.chosen else super().current_escape_line()
 
     def enter(self, move: Move) -> None:
         """Play a move, or add its points to those that are chosen already.
@@ -122,7 +127,7 @@ class MoveMode(BoardMode):
 
     def choose_points(self, points: tuple[Point, ...]) -> None:
         """Show the first points of a move and those that may come next, or the position for no points."""
-        self.chosen, self.escape_line = points, "back" if points else ""
+        self.chosen = points
         if not points:
             self.show_unchosen()
             return

@@ -7,50 +7,46 @@ imports the mode that is opened only then: modes open each other in any order, a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from gnugo_py.app.app import App
     from gnugo_py.app.mode import Mode
-    from gnugo_py.app.modes.play import PlayMode
-    from gnugo_py.engines.engine import Decision
     from gnugo_py.games.game import Game
     from gnugo_py.games.position import Position
     from gnugo_py.games.types import Color, Outcome
     from gnugo_py.record.node import Node
     from gnugo_py.storage.resume import OpenedGame
-    from gnugo_py.study.exercises import Exercise, TeachingLoss
+    from gnugo_py.study.exercises import Exercise
 
 # To a game
 
 
 def menu(app: App) -> None:
-    """From the command line."""
+    """From the command line and from the result of a game: in the place of everything else."""
     from gnugo_py.app.modes.menu import MenuMode
 
-    app.push(MenuMode(app))
+    app.restart(MenuMode(app))
 
 
-def new_game(app: App) -> None:
-    """From a game and from its result: the form or, in plain mode, the questions."""
-    from gnugo_py.app.modes.new_game import open_new_game
+def new_game(app: App, change: str = "") -> None:
+    """From the menu, a game and its result, and the command line: the form; the current game is saved.
 
-    open_new_game(app)
+    change -- a change in the form, as it is typed there.
+    """
+    from gnugo_py.app.modes.new_game import NewGameFormMode
 
-
-def easy_game(app: App, name: str, size: int) -> None:
-    """From the menu and from a lesson."""
-    from gnugo_py.app.modes.new_game import start_easy_game
-
-    start_easy_game(app, name, size)
+    if app.current is not None and app.current.has_content:
+        app.save_as()
+    app.push(NewGameFormMode(app, change))
 
 
 def play(app: App, opened: OpenedGame) -> None:
-    """From everywhere: a game in the place of everything else; engines that it does not use stop."""
+    """From everywhere: a game in the place of the current one; engines that it does not use stop."""
     from gnugo_py.app.modes.play import PlayMode
 
     app.take_game(opened)
-    app.replace(PlayMode(app, opened.notices))
+    app.put_game(PlayMode(app, opened.notices))
 
 
 def saved_games(app: App, words: str = "") -> None:
@@ -81,20 +77,6 @@ def engine_failed(app: App, reason: str) -> None:
     app.push(EngineFailed(app, reason))
 
 
-def accept_resignation(play: PlayMode, decision: Decision[Any]) -> None:
-    """From a game: the engine offers to resign."""
-    from gnugo_py.app.modes.engine_questions import AcceptResignation
-
-    play.app.push(AcceptResignation(play, decision))
-
-
-def offer_take_back(play: PlayMode, loss: TeachingLoss) -> None:
-    """From a game with teaching."""
-    from gnugo_py.app.modes.train import TakeBackOffer
-
-    play.app.push(TakeBackOffer(play, loss))
-
-
 def setup(app: App, base: Position, play: Callable[[Position], None]) -> None:
     """From a game and from a review."""
     from gnugo_py.app.modes.setup import SetupMode
@@ -117,12 +99,12 @@ def finished_game(app: App, outcome: Outcome) -> None:
 
 
 def end_of_game(app: App, count_lines: tuple[str, ...] = ()) -> None:
-    """From a game and from its count: save it, report where, and show the result; plain mode ends."""
+    """From a game and from its count: save it, report where, and show the result; plain mode goes up."""
+    app.save_as()
     if app.has_screen:
-        app.save_as()
         result(app, count_lines)
     else:
-        app.save_and_end()
+        app.leave_game()
 
 
 def result(app: App, count_lines: tuple[str, ...]) -> None:

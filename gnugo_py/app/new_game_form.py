@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from gnugo_py.app.common_options import CLOCK, SIDE, TEACH
+from gnugo_py.app.open_games import NewGame
 from gnugo_py.app.players import (
     CLASSIC_ENGINE_GAME,
     CLASSIC_ENGINE_NAME,
     DEFAULT_LEVEL,
-    HUMAN,
     SEARCH_ENGINE_NAME,
-    Players,
+    Human,
     has_search,
     installed_engines,
-    level_in_engine_name,
+    opponent_name,
+    parse_opponent,
 )
 from gnugo_py.engines.classic.classic_engine import CLASSIC_BOARD_SIZES, ClassicEngine
 from gnugo_py.engines.level_ranks import MAX_LEVEL, closest_level, level_rank, rank_number, ranks_per_stone
-from gnugo_py.games.game import Choice, Game, Option
+from gnugo_py.games.game import Choice, Game, Option, parse_int
 from gnugo_py.games.registry import GAMES
-from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import Color
+from gnugo_py.games.types import Color, UserError
+from gnugo_py.record.clock import TimeControl
 
 if TYPE_CHECKING:
     from gnugo_py.app.played_game import PlayedGame
-    from gnugo_py.storage.save_store import SavedGame
 
 _MAX_FAIR_HANDICAP, _LOW_KOMI = 9, 0.5
 """The maximum fair handicap, and the komi for a difference of one stone: the first move alone is enough."""
@@ -51,8 +52,6 @@ def fair_handicap(person: str, opponent: str, size: int, max_handicap: int) -> d
 
 
 GAME_FIELD_NAME, RANK_FIELD_NAME, MORE_FIELD_NAME = "game", "rank", "more"
-NON_OPTION_FIELD_NAMES = (GAME_FIELD_NAME, RANK_FIELD_NAME, MORE_FIELD_NAME)
-"""The fields that are not options of a game."""
 _LEVEL_FIELD_NAME = "level"
 """The field for the level of the search engine, which is joined with the field `opponent`."""
 _CLASSIC_RANK, _INSTALLED_RANK = "25 kyu", "8 kyu"
@@ -65,7 +64,11 @@ _RANK_NOTE = "your rank in Go, if you know it; the form then proposes a fair han
 _FAIR_OPTIONS = ("handicap", "komi")
 """The options that are not kept for the next game."""
 _SHARED_OPTIONS = ("opponent", _LEVEL_FIELD_NAME, "side")
-_FORM_HELP = "Up and down select a line, left and right change it; clicks work too. Return starts the game."
+_FORM_HELP = (
+    "Return starts the game. Up and down select a line, left and right change it; clicks work too.",
+    "Or type a line and its value, such as size 9, level 5, handicap 4, komi 6.5 or clock 10m; the number of",
+    "a line and its value, such as 2 9; or a value alone, such as 5k, white, human or classic.",
+)
 _COMPUTER_CHOICE = Choice("the computer", SEARCH_ENGINE_NAME, "it plays at the level of the next line")
 _CLASSIC_CHOICE = Choice(
     f"{ClassicEngine.name}, the program of 1989",
@@ -74,85 +77,40 @@ _CLASSIC_CHOICE = Choice(
 )
 _INSTALLED_NOTE = "the strong version of 2009, installed on this machine; plays at its level 10"
 _LEVEL_NOTE = "level 1 suits beginners, 9 is the strongest"
-_SECOND_PERSON_CHOICE = Choice("another person at this keyboard", HUMAN, "both players use this keyboard")
-
-
-class NewGameOptions(NamedTuple):
-    """What the command line says about new games.
-
-    name    -- the game, by its key in `GAMES`.
-    options -- the options that plain mode does not ask for.
-    given   -- the choices that the first form does not ask for.
-    lasting -- the choices that no form asks for.
-    is_any_game -- whether any game can be offered, because no option belongs to a particular game.
-    """
-
-    name: str = CLASSIC_ENGINE_GAME
-    options: Mapping[str, object] = {}
-    given: Mapping[str, object] = {}
-    lasting: Mapping[str, object] = {}
-    is_any_game: bool = False
+_SECOND_PERSON_CHOICE = Choice("another person at this keyboard", "human", "both players use this keyboard")
 
 
 class NewGameForm(NamedTuple):
     """The form for a new game, whose fields depend on the values chosen so far.
 
-    name    -- the game that was requested on the command line; the players that were named play it.
-    players -- who was named.
-    given   -- the options that the form does not ask for.
-    last    -- the values that were chosen or played last time, as text, by option.
-    first   -- the game that is selected first, empty for `name`.
-    rank    -- the rank of the person, such as `15k`; empty if it is unknown.
-    level   -- the level that the person's results suggest in Go, None if there are too few.
+    first -- the game that is selected first.
+    last  -- the values that were chosen or played last time, as text, by option.
+    rank  -- the rank of the person, such as `15k`; empty if it is unknown.
+    level -- the level that the person's results suggest in Go, None if there are too few.
+    others -- opponents that are offered first, with the value of `opponent` for each.
     """
 
-    name: str
-    players: Players
-    given: Mapping[str, object] = {}
+    first: str
     last: Mapping[str, str] = {}
-    first: str = ""
     rank: str = ""
     level: int | None = None
+    others: tuple[Choice, ...] = ()
 
-    def _game(self, chosen: Mapping[str, object]) -> Game:
+    def game(self, chosen: Mapping[str, object]) -> Game:
         """Return the game that is chosen."""
-        return GAMES[str(chosen.get(GAME_FIELD_NAME, self.first or self.name))].load()
+        return GAMES[str(chosen.get(GAME_FIELD_NAME, self.first))].load()
 
     def fields(self, chosen: Mapping[str, object]) -> tuple[Option, ...]:
         """Return the fields for the values chosen so far."""
-        game = self._game(chosen)
-        mine = options_applying_to_game(self.given, game.name == self.name)
-        known = {**mine, **{key: value for key, value in chosen.items() if value is not None}}
+        game = self.game(chosen)
+        known = {key: value for key, value in chosen.items() if value is not None}
         size, *rest = game.options(known)
         opponent = self._opponent_fields(game, known.get("size", size.default), chosen)
-        lines = [size, *opponent, SIDE, *rest]
-        asked = (self._which_game(), *(each for each in lines if each.name not in mine))
-        shown = tuple(self._with_last_choice(each, game.name) for each in asked)
+        lines = (self._which_game(), size, *opponent, SIDE, *rest)
+        shown = tuple(self._with_last_choice(each, game.name) for each in lines)
         fair = self._with_fair_choices(shown, known)
         usual = fair if chosen.get(MORE_FIELD_NAME) else tuple(each.with_basic_choices() for each in fair)
         return (*usual, *self._rank_field(game.name), *self._more_fields(fair, game, chosen))
-
-    def with_last_game_settings(self, game: PlayedGame | None) -> NewGameForm:
-        """Return the data for the next form after a game, with that game's settings selected.
-
-        game -- the game that was played, None if there was none.
-        """
-        if game is None:
-            return self
-        name = game.tree.name
-        last = {option: word for option, word in self.last.items() if self._is_known_of(option, name)}
-        start = game.position.start_options().items()
-        last |= {option: str(value) for option, value in start if option not in _FAIR_OPTIONS}
-        last[GAME_FIELD_NAME] = name
-        if not game.players:
-            last["opponent"] = HUMAN
-        if len(game.players) == 1:
-            ((color, player),) = game.players.items()
-            last["side"] = str(color.opponent)
-            config = player.config()
-            if config.kind in (CLASSIC_ENGINE_NAME, SEARCH_ENGINE_NAME):
-                last["opponent"] = f"{config.kind}:{config.level}" if config.level else config.kind
-        return self._replace(first=name, last=last)
 
     def _is_known_of(self, option: str, name: str) -> bool:
         """Return whether the value that an option had last time applies to a game."""
@@ -161,10 +119,16 @@ class NewGameForm(NamedTuple):
     def _with_last_choice(self, field: Option, name: str) -> Option:
         """Return a field with the choice made last time selected, if the field has that choice."""
         kind, _, level = self.last.get("opponent", "").partition(":")
-        last = {**self.last, "opponent": kind, _LEVEL_FIELD_NAME: level}
+        opponent = "" if self.others else kind
+        last = {**self.last, "opponent": opponent, _LEVEL_FIELD_NAME: level}
         before = last.get(field.name) if self._is_known_of(field.name, name) else None
         values = (each.value for each in field.choices if str(each.value) == before)
-        return field._replace(default=next(values, field.default))
+        value = next(values, field.default)
+        if field.kind == "size" and before and str(value) != before:  # a size that was typed
+            with suppress(UserError):
+                _, choice = _parsed_choice(field, before)
+                return field._replace(choices=(*field.choices, choice), default=choice.value)
+        return field._replace(default=value)
 
     def _with_fair_choices(
         self, fields: tuple[Option, ...], chosen: Mapping[str, object]
@@ -189,11 +153,12 @@ class NewGameForm(NamedTuple):
 
     def _name_and_rank(self, chosen: Mapping[str, object]) -> tuple[str, str]:
         """Return the name and the approximate rank of the opponent, such as `12k`; empty if it is unknown."""
-        opponent = str(with_level(chosen).get("opponent"))
-        level, name = level_in_engine_name(opponent), _engine_names().get(opponent, "")
-        rank = _CLASSIC_RANK if opponent == CLASSIC_ENGINE_NAME else _INSTALLED_RANK if name else ""
-        if level is not None:
-            name, rank = f"level {level}", level_rank(self._game(chosen).display_name, level)
+        words = str(chosen.get("opponent"))
+        name = _engine_names().get(words, "")
+        rank = _CLASSIC_RANK if words == CLASSIC_ENGINE_NAME else _INSTALLED_RANK if name else ""
+        level = chosen.get(_LEVEL_FIELD_NAME)
+        if _is_search(chosen) and isinstance(level, int):
+            name, rank = f"level {level}", level_rank(self.game(chosen).display_name, level)
         return name, rank.replace(" kyu", "k").replace(" dan", "d")
 
     def _more_fields(
@@ -201,8 +166,7 @@ class NewGameForm(NamedTuple):
     ) -> tuple[Option, ...]:
         """Return the field that shows more options, if there are any, and clock and teaching if shown."""
         offered = (CLOCK, TEACH) if game.has_count else (CLOCK,)
-        asked = (each for each in offered if each.name not in self.given)
-        extra = tuple(self._with_last_choice(each, game.name) for each in asked)
+        extra = tuple(self._with_last_choice(each, game.name) for each in offered)
         has_rare = any(not choice.is_basic for each in fields for choice in each.choices)
         if not (extra or has_rare):
             return ()
@@ -223,16 +187,15 @@ class NewGameForm(NamedTuple):
     def _which_game(self) -> Option:
         """Return the field for the game."""
         choices = tuple(Choice(entry.title, name, entry.summary) for name, entry in GAMES.items())
-        return Option(GAME_FIELD_NAME, "Play", choices, self.first or self.name)
+        return Option(GAME_FIELD_NAME, "Play", choices, self.first)
 
     def _opponent_fields(self, game: Game, size: object, chosen: Mapping[str, object]) -> tuple[Option, ...]:
         """Return the fields for the opponent and its level, if there is a choice.
 
         size -- the board size, which decides whether the classic engine is offered.
         """
-        if game.name == self.name and self.players.is_gtp_engine_named:
-            return ()
-        opponents = [_COMPUTER_CHOICE] if has_search(game) else []
+        opponents = list(self.others) if game.name == self.first else []
+        opponents += [_COMPUTER_CHOICE] if has_search(game) else []
         if game.name == CLASSIC_ENGINE_GAME:
             opponents += [_CLASSIC_CHOICE] if size in CLASSIC_BOARD_SIZES else []
             opponents += [Choice(title, command, _INSTALLED_NOTE) for title, command in installed_engines()]
@@ -254,27 +217,215 @@ class NewGameForm(NamedTuple):
 
     def help(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
         """Return a page that explains the fields and the kind of game chosen."""
-        fields = self._replace(given={}).fields({**chosen, MORE_FIELD_NAME: True})
-        lines = chain.from_iterable(map(_field_help, fields))
-        return (_FORM_HELP, "", *lines, *_paragraphs(self._game(chosen).how_to_play))
+        lines = chain.from_iterable(map(_field_help, self.fields({**chosen, MORE_FIELD_NAME: True})))
+        return (*_FORM_HELP, "", *lines, *_paragraphs(self.game(chosen).how_to_play))
 
     def welcome(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
         """Return notes for a first-time user: how to open the lessons, and what the game is about."""
-        game = self._game(chosen)
+        game = self.game(chosen)
         beginning = game.how_to_play.partition("\n\n")[0]
         return (f"New to {game.display_name}?  Press F2 for the lessons.", *_paragraphs(beginning))
 
     def title(self, chosen: Mapping[str, object]) -> str:
         """Return the title of the form: the game chosen so far and the players."""
-        name, opponent = self._game(chosen).name, str(chosen.get("opponent"))
-        named = [player.name for player in self.players.named if player is not None and name == self.name]
-        if len(named) == 2:
-            return " against ".join(named)
-        if opponent == HUMAN:
-            return f"{GAMES[name].title} for two people"
-        level = level_in_engine_name(opponent)
-        other = f"the computer, level {level}" if level is not None else _engine_names().get(opponent)
-        return f"{GAMES[name].title} against {other or named[0]}"
+        title, opponent = GAMES[self.game(chosen).name].title, chosen.get("opponent")
+        if isinstance(opponent, tuple):
+            return next(each.text for each in self.others if each.value == opponent)
+        if opponent == "human":
+            return f"{title} for two people"
+        level = f"the computer, level {chosen.get(_LEVEL_FIELD_NAME)}"
+        names: dict[object, str] = {each.value: each.text for each in self.others}
+        names.update(_engine_names())
+        other = level if _is_search(chosen) else names[opponent]
+        return f"{title} against {other}"
+
+
+class FilledForm(NamedTuple):
+    """A form with the choices that were made in it.
+
+    form -- the form.
+    made -- by field, the index of the choice made by hand, and the choice.
+    """
+
+    form: NewGameForm
+    made: Mapping[str, tuple[int, Choice]] = {}
+
+    @property
+    def fields(self) -> tuple[Option, ...]:
+        """The fields for the present choices: some of their defaults follow from other fields."""
+        fields = self.form.fields({})
+        values: dict[str, object] = {}
+        while values != (values := self._values(fields)):
+            fields = self.form.fields(values)
+        return fields
+
+    @property
+    def field_values(self) -> dict[str, object]:
+        """The chosen value of each field."""
+        return self._values(self.fields)
+
+    @property
+    def values(self) -> dict[str, object]:
+        """The chosen values, with the level as a part of the opponent, as in `search:3`."""
+        values = self.field_values
+        level = values.pop(_LEVEL_FIELD_NAME, None)
+        if level is not None:
+            values["opponent"] = f"{SEARCH_ENGINE_NAME}:{level}"
+        return values
+
+    @property
+    def game(self) -> Game:
+        """The game that is chosen."""
+        return self.form.game(self.values)
+
+    @property
+    def title(self) -> str:
+        """The game and the players."""
+        return self.form.title(self.field_values)
+
+    def help(self) -> tuple[str, ...]:
+        """Return a page that explains the fields and the game."""
+        return self.form.help(self.field_values)
+
+    def welcome(self) -> tuple[str, ...]:
+        """Return notes for a first-time user."""
+        return self.form.welcome(self.values)
+
+    def new_game(self) -> NewGame:
+        """Return what the game begins with."""
+        values, clock = self.values, self.values.get("clock")
+        opponent, side = values["opponent"], values["side"]
+        names = opponent if isinstance(opponent, tuple) else (str(opponent),)
+        assert isinstance(side, Color)
+        assert isinstance(clock, TimeControl | None)
+        known = {each.name for each in self.game.options(values)}
+        options = {name: value for name, value in values.items() if name in known}
+        opponents = tuple(map(parse_opponent, names))
+        return NewGame(self.game, options, side, opponents, clock, values.get("teach") is True)
+
+    def _values(self, fields: tuple[Option, ...]) -> dict[str, object]:
+        return {each.name: self.choice(each).value for each in fields}
+
+    def choice(self, field: Option) -> Choice:
+        """Return the choice made by hand in a field, or else the default.
+
+        It is found by its text or else by its value, since the default value can mean something else after a
+        change in another field.  If the field no longer has it, it is the one with its former number, or the
+        last one if there are fewer choices now; a value that was typed stays.
+        """
+        if field.name not in self.made:
+            return field.choices[field.default_index]
+        number, made = self.made[field.name]
+        for word in (0, 1):
+            found = [each for each in field.choices if each[word] == made[word]]
+            if found:
+                return found[0]
+        return made if number < 0 else field.choices[min(number, len(field.choices) - 1)]
+
+    def with_last_choices(self) -> FilledForm:
+        """Return the form with the choices of last time as if they were made by hand."""
+        made = {
+            field.name: (number, choice)
+            for field in self.fields
+            for number, choice in enumerate(field.choices)
+            if str(choice.value) == self.form.last.get(field.name)
+        }
+        return self._replace(made={**self.made, **made})
+
+    def with_step(self, field: Option, step: int) -> FilledForm:
+        """Return the form with the choice of a field that is some steps further."""
+        chosen = self.choice(field)
+        at = field.choices.index(chosen) if chosen in field.choices else -1
+        number = (at + step) % len(field.choices)
+        return self._with(field.name, number, field.choices[number])
+
+    def _with(self, name: str, number: int, choice: Choice) -> FilledForm:
+        return self._replace(made={**self.made, name: (number, choice)})
+
+    def after_line(self, line: str, selected: int) -> tuple[FilledForm, int]:
+        """Return the form after a typed change, and the index of the field that it changes.
+
+        line     -- in lower case: the number or the name of a field and a new value, a value alone, or the
+                    number of a field, which goes on to its next value.
+        selected -- the index of the field that was changed or selected last, which is tried first.
+
+        Raise UserError if the line names no choice.
+        """
+        fields, (word, _, rest) = self.fields, line.partition(" ")
+        number = int(word) if word.isascii() and word.isdigit() and len(word) < 4 else 0
+        tried = fields[min(selected, len(fields) - 1)]
+        if not rest and number:
+            if (choice := _choice_named(tried, word)) is not None:
+                return self._chosen(tried, *choice)
+            if number <= len(fields):
+                return self.with_step(fields[number - 1], 1), number - 1
+        every = self.form.fields({**self._values(fields), MORE_FIELD_NAME: True})
+        if rest and (field := _field_named(fields, every, word, number)) is not None:
+            return self._chosen(field, *_parsed_choice(field, rest.strip()))
+        for field in (tried, *every):
+            if (choice := _choice_named(field, line)) is not None:
+                return self._chosen(field, *choice)
+        raise UserError(f"not understood: {line[:30]!r}; type a line and its value, such as size 9, or help")
+
+    def _chosen(self, field: Option, number: int, choice: Choice) -> tuple[FilledForm, int]:
+        """Return the form with a choice, and the index of its field, which is shown from now on."""
+        filled = self._with(field.name, number, choice)
+        if field.name not in [each.name for each in filled.fields]:
+            filled = filled._with(MORE_FIELD_NAME, 1, Choice("shown", True))
+        return filled, [each.name for each in filled.fields].index(field.name)
+
+
+_FIELD_WORDS = {"color": SIDE.name, "board": "size", "your": RANK_FIELD_NAME, "teaching": TEACH.name}
+"""Other words for fields than their names."""
+
+
+def _field_named(fields: Sequence[Option], every: Sequence[Option], word: str, number: int) -> Option | None:
+    """Return the field with a name or with a number among those that are shown, None if there is none."""
+    if 0 < number <= len(fields):
+        return fields[number - 1]
+    return next((each for each in every if each.name == _FIELD_WORDS.get(word, word)), None)
+
+
+def _choice_named(field: Option, word: str) -> tuple[int, Choice] | None:
+    """Return the choice of a field that a word names: its value, its text, or the beginning of its text."""
+    exact = [(str(each.value).lower(), each.text.lower()) for each in field.choices]
+    found = [number for number, names in enumerate(exact) if word in names]
+    found += [number for number, (_, text) in enumerate(exact) if text.startswith(f"{word} ")]
+    return (found[0], field.choices[found[0]]) if found else None
+
+
+def _parsed_choice(field: Option, text: str) -> tuple[int, Choice]:
+    """Return the choice of a field that a text names, or its value, with -1 if the form does not offer it.
+
+    Raise UserError, which names the choices, if there is no such value.
+    """
+    if (choice := _choice_named(field, text)) is not None:
+        return choice
+    if field.kind in ("size", "count", "number", "color") and field.values:
+        is_count = field.kind == "count"
+        value = parse_int(text, field.values[0], field.values[-1]) if is_count else field.parse(text)
+        shown = f"{value}x{value}" if field.kind == "size" else text
+        return _choice_named(field, str(value).lower()) or (-1, Choice(shown, value))
+    known = ", ".join(each.text for each in field.choices[:12])
+    raise UserError(f"{field.label}: {text[:30]!r} is not one of {known}")
+
+
+def settings_of_game(game: PlayedGame, last: Mapping[str, str]) -> dict[str, str]:
+    """Return the settings of a game as choices in the form; others keep their last values."""
+    name = game.tree.name
+    before = last.get(GAME_FIELD_NAME, CLASSIC_ENGINE_GAME)
+    found = {option: word for option, word in last.items() if option in _SHARED_OPTIONS or before == name}
+    start = game.position.start_options().items()
+    found |= {option: str(value) for option, value in start if option not in _FAIR_OPTIONS}
+    found[GAME_FIELD_NAME] = name
+    if not game.players:
+        found["opponent"] = opponent_name(Human())
+    if len(game.players) == 1:
+        ((color, player),) = game.players.items()
+        found["side"] = str(color.opponent)
+        if not player.is_external:
+            found["opponent"] = opponent_name(player.config())
+    return found
 
 
 def _engine_names() -> dict[str, str]:
@@ -287,7 +438,8 @@ def _field_help(field: Option) -> list[str]:
     """Return the notes of a field, each after the text of its choice if every choice has its own note."""
     notes = list(dict.fromkeys(each.note for each in field.choices if each.note))
     if len(notes) == len(field.choices):
-        notes = [f"{each.text}: {each.note}" for each in field.choices]
+        named = ((f"{each.text}: ", each.note) for each in field.choices)
+        notes = [f"{name}{note.removeprefix(name)}" for name, note in named]
     return [f"{'' if number else field.label:<14}{note}" for number, note in enumerate(notes)]
 
 
@@ -303,33 +455,10 @@ def _with_default(field: Option, value: object, reason: str) -> Option:
     return field._replace(default=value)
 
 
-def with_level(values: Mapping[str, object]) -> dict[str, object]:
-    """Return the values of a form with the level as a part of the opponent, as in `search:3`."""
-    joined = {name: value for name, value in values.items() if name != _LEVEL_FIELD_NAME}
-    if _is_search(values) and _LEVEL_FIELD_NAME in values:
-        joined["opponent"] = f"{SEARCH_ENGINE_NAME}:{values[_LEVEL_FIELD_NAME]}"
-    return joined
-
-
 def _is_search(values: Mapping[str, object]) -> bool:
     return values.get("opponent") == SEARCH_ENGINE_NAME
-
-
-def options_applying_to_game(given: Mapping[str, object], is_asked_for: bool) -> Mapping[str, object]:
-    """Return the given options that apply to a game.
-
-    is_asked_for -- whether the game is the one that was requested; if so, all options apply, otherwise only
-                    `side`.
-    """
-    return given if is_asked_for else {name: value for name, value in given.items() if name == SIDE.name}
 
 
 def _paragraphs(text: str) -> tuple[str, ...]:
     """Return, for each paragraph, an empty line and one long line that can be wrapped to any width."""
     return tuple(line for part in text.split("\n\n") for line in ("", " ".join(part.splitlines())))
-
-
-def describe_saved_game(each: SavedGame) -> str:
-    """Return a description of a saved game: its game (unless Go), its board size and its number of moves."""
-    title = "" if each.game == CLASSIC_ENGINE_GAME else f"{GAMES[each.game].title}, "
-    return f"{title}{each.size}x{each.size}, {pluralize(each.moves, 'move')}"

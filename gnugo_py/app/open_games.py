@@ -6,11 +6,11 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.players import NAMED_PLAYERS, Engines
+from gnugo_py.app.players import Engines, Human, Opponent, opponent_name, parse_opponent
 from gnugo_py.engines.engine import Engine
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
@@ -31,22 +31,40 @@ if TYPE_CHECKING:
     from gnugo_py.engines.classic.gnugo_dat import GnugoDat
 
 
-def start_game(app: App, game: Game, options: Mapping[str, object]) -> OpenedGame:
-    """Return a new game, and detach the previous game from its file.
+class NewGame(NamedTuple):
+    """What a game begins with, as the command line or the form says.
 
-    options -- the options of the game; `side`, the person's color; and optionally `opponent`, `clock` and
-               `teach`.
-
-    Raise UserError if the options are invalid.
+    game      -- the game.
+    options   -- its options, as in `Game.start`; the others have their defaults.
+    side      -- the color of the person.
+    opponents -- the opponent, or two engines that play each other, Black first; None for the default one.
+    clock     -- the clock of both players, None for none.
+    teach     -- whether a move that loses a lot can be taken back.
     """
-    color, clock = options["side"], options.get("clock")
-    assert isinstance(color, Color)
-    assert isinstance(clock, TimeControl | None)
-    start = game.start({name: value for name, value in options.items() if value is not None})
-    players = app.players.of_game(start, color, options.get("opponent"))
+
+    game: Game
+    options: Mapping[str, object] = {}
+    side: Color = Color.BLACK
+    opponents: tuple[Opponent, ...] | None = None
+    clock: TimeControl | None = None
+    teach: bool = False
+
+    @property
+    def start_options(self) -> dict[str, object]:
+        """The options for `Game.start`, which depend on the opponent, too."""
+        options = {name: value for name, value in self.options.items() if value is not None}
+        if self.opponents is not None:
+            options["opponent"] = " ".join(map(opponent_name, self.opponents))
+        return options
+
+
+def start_game(app: App, new: NewGame) -> OpenedGame:
+    """Return a new game, and detach the previous game from its file.  Raise UserError if it is invalid."""
+    start = new.game.start(new.start_options)
+    players = app.players.of_game(start, new.side, new.opponents)
     tree = new_game(start, players)
-    tree.clock = clock
-    tree.root.set_private("teach", options.get("teach"))
+    tree.clock = new.clock
+    tree.root.set_private("teach", new.teach or None)
     app.autosave.detach_game()
     return OpenedGame(tree, players)
 
@@ -116,22 +134,40 @@ def load_listed_game(app: App, game: SavedGame) -> None:
 
 def _play(app: App, name: str, saved: str | None, path: Path) -> None:
     """Play the game with a saved name or, if that is None, the game in a file."""
-    options = {"opponent": NAMED_PLAYERS} if app.players.is_gtp_engine_named else {}
-    navigation.play(app, open_file(app, path, options) if saved is None else resume_game(app, saved))
+    opened = open_file(app, path, opponents_as_before(app)) if saved is None else resume_game(app, saved)
+    navigation.play(app, opened)
     app.emit("news", f"Loaded {name}.")
+
+
+def opponents_as_before(app: App) -> tuple[Opponent, ...] | None:
+    """Return who plays against the person in a game that goes on from a file or a review.
+
+    That is who was named on the command line, who plays in the current game, or who was chosen last time.
+    """
+    if app.players.named:
+        return app.players.named
+    if app.current is not None and not app.current.is_engine_match:
+        configs = (player.config() for player in app.current.players.values())
+        return tuple(configs) or (Human(),)
+    chosen = app.settings.settings.last.get("opponent", "")
+    return (parse_opponent(chosen),) if chosen else None
 
 
 def open_file(
     app: App,
     path: Path,
-    options: Mapping[str, object],
+    opponents: tuple[Opponent, ...] | None = None,
+    side: Color | None = None,
+    options: Mapping[str, object] | None = None,
+    clock: TimeControl | None = None,
     number: int | None = None,
     encoding: str | None = None,
 ) -> OpenedGame:
     """Return the game in an SGF file or a `gnugo.dat`, and detach the previous game; see `import_game`.
 
-    options  -- may contain `side`, `komi`, `rules`, `opponent` and `clock`; without `side`, the person plays
-                the color to move.
+    opponents, clock -- as in `NewGame`.
+    side     -- the color of the person; None for the color to move.
+    options  -- `komi` and `rules` that replace those of the file.
     number   -- the number of the game in the file, from 1; None for the first.
     encoding -- the codec of the encoding of the file; None for the one that it seems to have.
 
@@ -139,20 +175,23 @@ def open_file(
     """
     content = read_regular_file(path, MAX_FILE_SIZE, "an SGF file")
     try:
-        opened = _opened_content(app, content, options, number, encoding)
+        opened = _opened_content(app, content, (opponents, side, options or {}), number, encoding)
     except UserError as error:
         raise UserError(f"{path}: {error}") from None
     if number is None and opened.tree.games > 1:
         app.warn(f"{path}: the file contains {opened.tree.games} games; the first is loaded (see --number)")
-    clock = options.get("clock")
-    if isinstance(clock, TimeControl):
+    if clock is not None:
         opened.tree.clock = clock
     app.autosave.detach_game()
     return opened
 
 
 def _opened_content(
-    app: App, content: bytes, options: Mapping[str, object], number: int | None, encoding: str | None
+    app: App,
+    content: bytes,
+    wanted: tuple[tuple[Opponent, ...] | None, Color | None, Mapping[str, object]],
+    number: int | None,
+    encoding: str | None,
 ) -> OpenedGame:
     from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat, parse_gnugo_dat
 
@@ -166,12 +205,10 @@ def _opened_content(
             opened = app.players.in_resumed_game(_resumed(app.players.engines, tree))
             tree.move_to_front_of_file()
             return opened
+    opponents, side, options = wanted
     position = tree.current.position
-    color = options.get("side", position.to_move)
-    assert isinstance(color, Color)
-    players = app.players.of_game(position, color, options.get("opponent"))
-    asked = {name: options[name] for name in ("rules", "komi") if name in options}
-    return import_game(tree, asked, players)
+    color = position.to_move if side is None else side
+    return import_game(tree, options, app.players.of_game(position, color, opponents))
 
 
 def _import_gnugo_dat(app: App, old: GnugoDat) -> OpenedGame:
@@ -217,8 +254,7 @@ def _continued(
 ) -> OpenedGame:
     """Return a game that goes on from a node, whose line becomes the main line."""
     if players is None:
-        opponent = NAMED_PLAYERS if app.players.is_gtp_engine_named else None
-        players = app.players.of_game(node.position, node.position.to_move, opponent)
+        players = app.players.of_game(node.position, node.position.to_move, opponents_as_before(app))
     for each in node.path()[1:]:
         each.move_to_front()
     node.tree.current = node

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 from gnugo_py.engines.classic.classic_engine import (
     CLASSIC_BOARD_SIZES,
@@ -34,10 +35,42 @@ if TYPE_CHECKING:
     from gnugo_py.storage.trusted_engines import TrustedCommands
 
 
-CLASSIC_ENGINE_NAME, CLASSIC_ENGINE_GAME, SEARCH_ENGINE_NAME, HUMAN = "classic", "go", "search", "human"
-NAMED_PLAYERS = "named"
-"""The value of the option `opponent` that stands for the players named on the command line."""
+CLASSIC_ENGINE_NAME, CLASSIC_ENGINE_GAME, SEARCH_ENGINE_NAME = "classic", "go", "search"
 DEFAULT_LEVEL = 3
+
+
+class Human(NamedTuple):
+    """A second person at this keyboard."""
+
+
+Opponent: TypeAlias = "EngineConfig | Human"
+"""Who plays against the person."""
+
+
+def parse_opponent(name: str) -> Opponent:
+    """Return who is named: `human`, `classic`, `search`, `search:N`, or the command of a GTP engine.
+
+    The name `search` without a level means `DEFAULT_LEVEL`.  Raise UserError if the level does not exist.
+    """
+    word, colon, level = name.partition(":")
+    if name == "human":
+        return Human()
+    if name == CLASSIC_ENGINE_NAME:
+        return EngineConfig(CLASSIC_ENGINE_NAME)
+    if word != SEARCH_ENGINE_NAME:
+        return EngineConfig("gtp", command=name)
+    if colon and level not in map(str, range(1, MAX_LEVEL + 1)):
+        raise UserError(f"invalid search level '{level}'; use a level from 1 to {MAX_LEVEL}, as in search:5")
+    return EngineConfig(SEARCH_ENGINE_NAME, int(level) if colon else DEFAULT_LEVEL)
+
+
+def opponent_name(opponent: Opponent) -> str:
+    """Return the name that `parse_opponent` reads."""
+    if isinstance(opponent, Human):
+        return "human"
+    if opponent.level is not None:
+        return f"{opponent.kind}:{opponent.level}"
+    return opponent.command or opponent.kind
 
 
 def has_search(game: Game) -> bool:
@@ -72,20 +105,24 @@ class Engines:
         self._announce, self._patterns = announce, patterns
         self._external: list[GtpEngine] = []
 
-    def named(self, name: str, game: Game, seed: int = 0, is_announced: bool = True) -> Engine:
-        """Return the engine with a name: `classic`, `search`, `search:N`, or the command of a GTP engine.
+    def named(self, name: str, game: Game, seed: int = 0) -> Engine:
+        """Return the engine with a name; see `parse_opponent` and `start`."""
+        opponent = parse_opponent(name)
+        if isinstance(opponent, Human):
+            raise UserError("human works only with `play`; use classic, search:5 or a GTP command")
+        return self.start(opponent, game, seed)
+
+    def start(self, config: EngineConfig, game: Game, seed: int = 0, is_announced: bool = True) -> Engine:
+        """Return an engine that the user has chosen; a GTP engine is started.
 
         is_announced -- whether to show a message about the start of a GTP engine.
 
         Raise UserError if the engine does not work or does not play that game.
         """
-        level = level_in_engine_name(name)
-        if level is not None:
-            return self.from_config(EngineConfig(SEARCH_ENGINE_NAME, level, seed), game)
-        if name == HUMAN:
-            raise UserError("human works only with `play`; use classic, search:5 or a GTP command")
-        if name != CLASSIC_ENGINE_NAME:
-            return self._started(name, game, is_announced)
+        if config.command is not None:
+            return self._started(config.command, game, is_announced)
+        if config.kind == SEARCH_ENGINE_NAME:
+            return self.from_config(replace(config, seed=seed), game)
         if game.name != CLASSIC_ENGINE_GAME:
             raise UserError(
                 f"classic plays only Go, not {GAMES[game.name].title}; use search or another engine"
@@ -116,21 +153,6 @@ class Engines:
             raise UserError(INVALID_ENGINE_CONFIG_MESSAGE)
         seconds, resigns = self._seconds or config.max_time, self._resigns or config.can_resign
         return SearchEngine(game, config.level, config.seed, seconds, resigns)
-
-    def for_new_game(self, player: Engine, game: Game, seed: int) -> Engine:
-        """Return an engine like `player` for a new game; a GTP engine is used again.
-
-        Raise UserError if the engine does not play that game.
-        """
-        if player.is_external:
-            cast("GtpEngine", player).game = game
-            return player
-        level = player.config().level
-        if level is None and game.name != CLASSIC_ENGINE_GAME:
-            raise UserError(
-                f"{player.name} plays only Go, not {game.display_name}; choose another --opponent"
-            )
-        return self.named(CLASSIC_ENGINE_NAME if level is None else f"search:{level}", game, seed)
 
     def stop_unused(self, players: Collection[Engine]) -> None:
         """Stop the GTP engines that are not among `players`; they start again when they are needed."""
@@ -174,27 +196,12 @@ class Engines:
         return player
 
 
-def level_in_engine_name(name: str) -> int | None:
-    """Return the level in the name of a search engine, or None for any other engine.
-
-    The name `search` without a level means `DEFAULT_LEVEL`.  Raise UserError if the level does not exist.
-    """
-    word, colon, level = name.partition(":")
-    if word != SEARCH_ENGINE_NAME:
-        return None
-    if not colon:
-        return DEFAULT_LEVEL
-    if level not in map(str, range(1, MAX_LEVEL + 1)):
-        raise UserError(f"invalid search level '{level}'; use a level from 1 to {MAX_LEVEL}, as in search:5")
-    return int(level)
-
-
 def check_time_and_resigns_options(names: Collection[str], seconds: int | None, resigns: bool) -> None:
     """Raise UserError if `--time` or `--resigns` is given but none of the named players supports it."""
     kinds = {name.partition(":")[0] for name in names}
     if resigns and kinds and SEARCH_ENGINE_NAME not in kinds:
         raise UserError("--resigns applies to search only; use search as an opponent, or omit --resigns")
-    if seconds is not None and kinds and kinds <= {CLASSIC_ENGINE_NAME, HUMAN}:
+    if seconds is not None and kinds and kinds <= {CLASSIC_ENGINE_NAME, "human"}:
         raise UserError("--time applies to search and GTP engines only; use one of them, or omit --time")
 
 
@@ -217,19 +224,15 @@ class Players:
     """Who plays the games of one run.
 
     engines -- makes the engines.
-    named   -- the players named on the command line: an empty tuple; one opponent of the person, where None
-               means a second person; or two engines that play each other, Black first.
+    named   -- the opponents named on the command line: none; one; or two engines that play each other, Black
+               first.
 
     seed    -- the seed of the current game.
     """
 
-    def __init__(self, engines: Engines, named: tuple[Engine | None, ...] = ()) -> None:
+    def __init__(self, engines: Engines, named: tuple[Opponent, ...] = ()) -> None:
         self.engines, self.named, self.seed = engines, named, 0
-
-    @property
-    def is_gtp_engine_named(self) -> bool:
-        """Whether exactly one opponent was named and it is a GTP engine."""
-        return [each.is_external for each in self.named if each is not None] == [True]
+        self._started: dict[tuple[int, str], Engine] = {}
 
     def default_opponent(self, position: Position) -> Engine | None:
         """Return the default opponent: GNU Go 1.1 if it plays on this board, otherwise search.
@@ -241,38 +244,45 @@ class Players:
             return self.engines.classic(self.seed)
         return self.engines.named(SEARCH_ENGINE_NAME, game, self.seed) if has_search(game) else None
 
-    def of_game(self, start: Position, color: Color, opponent: object) -> dict[Color, Engine]:
+    def engine(self, config: EngineConfig, game: Game, number: int = 0, is_announced: bool = False) -> Engine:
+        """Return the engine of an opponent; a GTP engine that was started for it before is used again.
+
+        number       -- the index among two opponents.
+        is_announced -- as for `Engines.start`.
+        """
+        if config.command is None:
+            return self.engines.start(config, game, self.seed)
+        key = number, config.command
+        if key not in self._started:
+            self._started[key] = self.engines.start(config, game, self.seed, is_announced)
+        engine = self._started[key]
+        cast("GtpEngine", engine).game = game
+        return engine
+
+    def of_game(
+        self, start: Position, color: Color, opponents: Sequence[Opponent] | None
+    ) -> dict[Color, Engine]:
         """Return the engine of each color; a color without an engine is played by a person.
 
-        start    -- the position in which the game begins or continues.
-        color    -- the person's color.
-        opponent -- `human`, `classic`, `search:N` or the command of an installed engine; None for the
-                    default opponent; any other value stands for the players that were named.
+        start     -- the position in which the game begins or continues.
+        color     -- the person's color.
+        opponents -- the opponent, or two engines, Black first; None for the default opponent.
 
         Raise UserError if an engine does not play that game or that board.
         """
-        if opponent is None:
+        if opponents is None:
             engine = self.default_opponent(start)
             return {} if engine is None else {color.opponent: engine}
-        players = self._chosen(start.game, color, opponent)
+        colors = [color.opponent] if len(opponents) == 1 else list(Color)
+        players = {
+            color: self.engine(opponent, start.game, number)
+            for number, (color, opponent) in enumerate(zip(colors, opponents, strict=True))
+            if isinstance(opponent, EngineConfig)
+        }
         for player in players.values():
             if not player.is_external:
                 prepare_engine(player, start)
         return players
-
-    def _chosen(self, game: Game, color: Color, opponent: object) -> dict[Color, Engine]:
-        """Return the engines for a value of `opponent` other than None; see `of_game`."""
-        if opponent == HUMAN:
-            return {}
-        known = {CLASSIC_ENGINE_NAME, *(command for _, command in installed_engines())}
-        if isinstance(opponent, str) and (opponent in known or level_in_engine_name(opponent) is not None):
-            return {color.opponent: self.engines.named(opponent, game, self.seed, is_announced=False)}
-        colors = [color.opponent] if len(self.named) == 1 else list(Color)
-        return {
-            color: self.engines.for_new_game(player, game, self.seed)
-            for color, player in zip(colors, self.named, strict=True)
-            if player is not None
-        }
 
     def in_resumed_game(self, opened: OpenedGame) -> OpenedGame:
         """Return a resumed game with its players replaced with those that were named.
@@ -283,17 +293,18 @@ class Players:
         """
         tree, players = opened.tree, dict(opened.players)
         colors = sorted(players)
-        if not self.named or (self.named == (None,) and not colors):
+        if not self.named or (self.named == (Human(),) and not colors):
             return opened
         if not colors:
             colors = [tree.current.position.to_move.opponent]
         if len(colors) != len(self.named):
             raise UserError("--opponent: the number of engines does not match this game; omit --opponent")
-        for color, player in zip(colors, self.named, strict=True):
-            if not (isinstance(player, ClassicEngine) and isinstance(players.get(color), ClassicEngine)):
+        for number, (color, opponent) in enumerate(zip(colors, self.named, strict=True)):
+            is_classic = opponent == EngineConfig(CLASSIC_ENGINE_NAME)
+            if not (is_classic and isinstance(players.get(color), ClassicEngine)):
                 players.pop(color, None)
-                if player is not None:
-                    players[color] = self.engines.for_new_game(player, tree.game, self.seed)
+                if isinstance(opponent, EngineConfig):
+                    players[color] = self.engine(opponent, tree.game, number)
                 set_player(tree, color, players.get(color))
         return opened._replace(players=players)
 

@@ -129,6 +129,11 @@ class Shown(NamedTuple):
         """The lines that came with the last step."""
         return tuple(each for each in self.messages if not each.age)
 
+    @property
+    def has_answer(self) -> bool:
+        """Whether the signs of an answer are shown, such as those of a hint."""
+        return self.diagram is not None or self.overlay != self.marks
+
     def for_lesson(self) -> Shown:
         """Return what the board of a lesson shows: no messages about anything else."""
         kept = tuple(each for each in self.messages if KINDS[each.kind].until != "board")
@@ -217,69 +222,30 @@ class MoveListRow(NamedTuple):
     is_current: bool = False
 
 
-class Menu(NamedTuple):
-    """A menu whose entries are chosen by their numbers or with the cursor.
+class Dialog(NamedTuple):
+    """Rows to choose from, shown instead of the board: a menu, a form or a list.
 
-    title    -- the question.
-    entries  -- the texts of the entries, at most ten; the tenth has the number 0.
-    line     -- the index of the selected entry.
-    messages -- what the last step has led to, such as why a choice could not start.
+    title    -- what is above the rows.
+    rows     -- the texts of the columns of each row.
+    line     -- the index of the selected row.
+    columns  -- the names of the columns, empty for none.
+    note     -- a text about the selected row.
+    more     -- paragraphs that are shown below the rows as far as there is room.
+    messages -- what the last step has led to, such as why a choice could not start; shown instead of `note`.
+    keys_help -- a line about the keys, in several versions, the longest first.
+    text     -- the words that are searched for at first, where typing searches; None where Return enters what
+                is typed.
     """
 
     title: str
-    entries: tuple[str, ...]
-    line: int = 0
-    messages: tuple[ScreenMessage, ...] = ()
-
-
-class FormLine(NamedTuple):
-    """A line of a form: its label, the text of the selected choice, and a note on that choice."""
-
-    label: str
-    text: str
-    note: str
-
-
-class Form(NamedTuple):
-    """A form that is being filled in.
-
-    title   -- its title.
-    lines   -- its lines.
-    line    -- the index of the line being edited.
-    error   -- why the game could not start, empty if there is no error.
-    leaving -- what Escape does: `quit` or `back`.
-    notes   -- paragraphs for beginners, shown below if there is room.
-    """
-
-    title: str
-    lines: tuple[FormLine, ...]
-    line: int = 0
-    error: str = ""
-    leaving: str = "quit"
-    notes: tuple[str, ...] = ()
-
-
-class GameList(NamedTuple):
-    """The list of saved games while a person looks through it.
-
-    columns  -- the names of the columns.
-    rows     -- the texts of the columns of each game that contains the words to search for.
-    total    -- the number of all games.
-    line     -- the index of the selected game among `rows`.
-    words    -- the words to search for.
-    new_name -- the new name that is being typed for the selected game; None if it is not being renamed.
-    message  -- a text to show below the list.
-    question -- a question about the selected game, to be answered with y or n; empty for none.
-    """
-
-    columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    total: int
     line: int = 0
-    words: str = ""
-    new_name: str | None = None
-    message: str = ""
-    question: str = ""
+    columns: tuple[str, ...] = ()
+    note: str = ""
+    more: tuple[str, ...] = ()
+    messages: tuple[ScreenMessage, ...] = ()
+    keys_help: tuple[str, ...] = ()
+    text: str | None = None
 
 
 class Screen(NamedTuple):
@@ -344,7 +310,7 @@ class Screen(NamedTuple):
     has_clock: bool = False
     is_analyzing: bool = False
     is_engine_match: bool = False
-    dialog: Menu | Form | GameList | None = None
+    dialog: Dialog | None = None
 
 
 def player_lines(

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from gnugo_py.app.analysts import make_analyst
-from gnugo_py.app.players import CLASSIC_ENGINE_NAME, level_in_engine_name
+from gnugo_py.app.players import CLASSIC_ENGINE_NAME, parse_opponent
 from gnugo_py.cli.files import GameFile, check_move_number, game_file_options
 from gnugo_py.cli.options import (
     NETWORK_OPTION,
@@ -84,7 +84,8 @@ def explain(
     if command is None and player in (None, CLASSIC_ENGINE_NAME):
         _explain_classic(file, content, move, patterns, as_json)
         return
-    level = None if player is None else level_in_engine_name(player)
+    opponent = None if player is None else parse_opponent(player)
+    level = opponent.level if isinstance(opponent, EngineConfig) else None
     if command is None and level is None:
         raise click.ClickException(f"--player: unknown engine {player}; use search or search:5")
     tree = file.read_main_line(content)

@@ -14,7 +14,8 @@ from gnugo_py.app.players import (
     Engines,
     check_time_and_resigns_options,
     has_search,
-    level_in_engine_name,
+    opponent_name,
+    parse_opponent,
 )
 from gnugo_py.cli.options import (
     NETWORK_OPTION,
@@ -83,7 +84,7 @@ def _player(name: str, game: str, seed: int, engines: Engines) -> Engine:
     Raise UserError if the named engine does not exist or does not play the game.
     """
     is_classic = name == CLASSIC_ENGINE_NAME and game == CLASSIC_ENGINE_GAME
-    if level_in_engine_name(name) is None and not is_classic:
+    if not opponent_name(parse_opponent(name)).startswith(f"{SEARCH_ENGINE_NAME}:") and not is_classic:
         raise UserError(f"--player: {name} does not play {GAMES[game].title}; use search or search:5")
     return engines.named(name, GAMES[game].load(), seed)
 

@@ -5,15 +5,11 @@ from __future__ import annotations
 import click
 
 from gnugo_py.app.modes.lesson import load_course, open_lesson
-from gnugo_py.app.new_game_form import NewGameOptions
 from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import PATH_TYPE, saves_option, with_values
 from gnugo_py.cli.output import print_warning, require_streams
 from gnugo_py.games.text import sanitize
 from gnugo_py.games.types import UserError
-
-_BOARD_SIZE = 9
-"""The size of the boards of games after a lesson, if no other was chosen."""
 
 
 @click.command(epilog="Example: gnugo-py learn capture")
@@ -42,7 +38,6 @@ def learn(lesson: str, list_only: bool, folder: str | None, interface: Interface
             raise click.ClickException(f"no such lesson: {lesson!r}; {remedy}") from None
     with interface.open_app(None) as app:
         app.lessons_folder = folder
-        app.new_games = NewGameOptions(options={"size": _BOARD_SIZE})
         if not app.has_screen and (trouble := course.progress.unreported_file_problem()):
             print_warning(trouble)
         open_lesson(app, lesson)

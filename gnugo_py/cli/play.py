@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection
 from pathlib import Path
 from typing import NamedTuple
@@ -12,18 +11,16 @@ import click
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.common_options import CLOCK, SIDE, TEACH
-from gnugo_py.app.modes.new_game import ask_for_new_game, first_form, has_all_new_game_answers
-from gnugo_py.app.new_game_form import NewGameOptions
-from gnugo_py.app.open_games import open_file, resume_game, start_game
+from gnugo_py.app.open_games import NewGame, open_file, resume_game, start_game
 from gnugo_py.app.players import (
     CLASSIC_ENGINE_GAME,
     CLASSIC_ENGINE_NAME,
-    HUMAN,
     SEARCH_ENGINE_NAME,
     Engines,
-    Players,
+    Human,
+    Opponent,
     check_time_and_resigns_options,
-    has_search,
+    parse_opponent,
     prepare_engine,
 )
 from gnugo_py.cli.interface import Interface
@@ -51,20 +48,18 @@ from gnugo_py.cli.options import (
 )
 from gnugo_py.cli.output import print_to_terminal_stderr, print_warning, require_streams
 from gnugo_py.engines.classic.classic_engine import classic_engine
-from gnugo_py.engines.engine import Engine
+from gnugo_py.engines.engine import EngineConfig
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.clock import TimeControl, parse_time_control
 from gnugo_py.storage.resume import OpenedGame
 
-_OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
-"""The options that can be combined with `--load`."""
+_OPTIONS_WITH_LOAD = ("komi", "rules")
+"""The options of a game that can be combined with `--load`."""
 _ENGINE_OPTIONS = ("--opponent", "--level", "--seed", "--resigns", "--time", "--patterns")
-_GAME_OPTIONS = ("--game", "--color", "--clock", *_ENGINE_OPTIONS)
-"""The options after which not every game is offered."""
-_CHOICES_OF_A_MENU = ("--new", "--resume", "--load", "--analyst")
-"""The options after which no menu is shown."""
+_GAME_OPTIONS = ("--game", "--color", "--clock", "--teach", *_ENGINE_OPTIONS)
+"""The options of the command after which a new game starts at once, as after those of the game."""
 
 
 class PlayOptions(NamedTuple):
@@ -93,29 +88,31 @@ class PlayOptions(NamedTuple):
     patterns: str | None
 
     @property
-    def options(self) -> dict[str, object]:
-        """The given game options, together with the player's color, the opponent and the clock."""
-        named = self.opponent_names[0] if len(self.opponent_names) == 1 else self.opponent_names or None
-        if named is None and self.game != CLASSIC_ENGINE_GAME and not has_search(GAMES[self.game].load()):
-            named = HUMAN
-        return {**self.given, **_given(side=_side(self.color, named), opponent=named, clock=self.clock)}
-
-    @property
-    def asks_what_to_do(self) -> bool:
-        """Whether a menu asks what to do first, because no option determines it."""
-        return self.has_no_game_options and given_options().isdisjoint(_CHOICES_OF_A_MENU)
-
-    @property
-    def has_no_game_options(self) -> bool:
-        """Whether any game can be offered, because no option belongs to a particular game."""
-        return not self.given and given_options().isdisjoint(_GAME_OPTIONS)
-
-    @property
     def opponent_names(self) -> tuple[str, ...]:
         """The names of the opponents; a level without an opponent means search."""
         names = self.opponents or ((SEARCH_ENGINE_NAME,) if self.level is not None else ())
         level = f":{self.level}" if self.level is not None else ""
         return tuple(f"{name}{level}" if name == SEARCH_ENGINE_NAME else name for name in names)
+
+    @property
+    def named(self) -> tuple[Opponent, ...]:
+        """The opponents that are named.  Raise UserError if they cannot play together."""
+        named = tuple(map(parse_opponent, self.opponent_names))
+        if len(named) > 2 or (len(named) == 2 and Human() in named):
+            raise UserError("use --opponent once, or twice to watch two engines")
+        return named
+
+    @property
+    def new_game(self) -> NewGame:
+        """The new game that the options describe."""
+        side = Color.BLACK if self.color is None else self.color
+        game = GAMES[self.game].load()
+        return NewGame(game, self.given, side, self.named or None, self.clock, self.teach)
+
+    @property
+    def has_game_options(self) -> bool:
+        """Whether an option says something about a new game, which then starts at once."""
+        return bool(self.given) or not given_options().isdisjoint(_GAME_OPTIONS)
 
 
 @click.command(cls=CommandWithGameOptions, epilog="Example: gnugo-py --size 9 --handicap 2 --color black")
@@ -152,7 +149,11 @@ class PlayOptions(NamedTuple):
     metavar="[NAME]",
     help="Continue a saved game (default: the latest unfinished one).",
 )
-@click.option("--new", is_flag=True, help="Start a new game without offering to continue an unfinished one.")
+@click.option(
+    "--new",
+    is_flag=True,
+    help="Open the form for a new game, or start it if another option says something about it.",
+)
 @click.option(
     "--load", type=click.Path(path_type=Path), metavar="FILE", help="Start from an SGF or gnugo.dat file."
 )
@@ -165,9 +166,10 @@ class PlayOptions(NamedTuple):
 @saves_option()
 @with_values(wanted=PlayOptions, interface=Interface)
 def play(wanted: PlayOptions, interface: Interface) -> None:
-    """Play a game. The program asks for the choices that the options do not make.
+    """Play a game.
 
-    With --opponent or --level, a game on the screen starts at once, with defaults for everything else.
+    Without options, a menu offers what there is; with --new, a form asks for everything. With any option of a
+    game, such as --size or --opponent, the game starts at once, with defaults for everything else.
 
     Every move is saved at once. Use --resume to continue a game later.
     """
@@ -175,7 +177,7 @@ def play(wanted: PlayOptions, interface: Interface) -> None:
     require_streams("a game needs")
     _check_options(wanted)
     _warn_unused_options(wanted)
-    start = GAMES[wanted.game].load().start(wanted.options)
+    start = GAMES[wanted.game].load().start(wanted.new_game.start_options)
     if wanted.game == CLASSIC_ENGINE_GAME:
         classic = classic_engine(0, wanted.patterns)
         if CLASSIC_ENGINE_NAME in wanted.opponents and wanted.load is None and wanted.resume is None:
@@ -183,9 +185,9 @@ def play(wanted: PlayOptions, interface: Interface) -> None:
     engines = Engines(wanted.seconds, wanted.seed, wanted.resigns, print_to_terminal_stderr, wanted.patterns)
     with interface.open_app(analyst_command(wanted.analyst), engines) as app:
         app.seed = wanted.seed
-        app.players.named = _named_players(wanted, engines)
+        app.players.named = wanted.named
+        _start_engines(app, wanted)
         app.offers_resignation = app.has_screen and not wanted.no_resigns
-        app.new_games = _new_game_options(wanted, app.players)
         app.teaches = wanted.teach
         _start(app, wanted)
         app.start_analyst(GAMES[wanted.game].load() if app.current is None else app.current.game)
@@ -216,22 +218,20 @@ def _start(app: App, wanted: PlayOptions) -> None:
     Raise UserError with the problem and a remedy if the game cannot be started.
     """
     app.draw_seed()
-    game = GAMES[wanted.game].load()
     if wanted.resume is not None:
         opened = app.players.in_resumed_game(resume_game(app, wanted.resume))
         navigation.play(app, _check_game(opened, wanted))
     elif wanted.load is not None:
-        kept = {name: value for name, value in wanted.options.items() if name in _OPTIONS_WITH_LOAD}
-        opened = open_file(app, wanted.load, kept, wanted.number, wanted.encoding)
+        kept = {name: value for name, value in wanted.given.items() if name in _OPTIONS_WITH_LOAD}
+        new, place = wanted.new_game, (wanted.number, wanted.encoding)
+        opened = open_file(app, wanted.load, new.opponents, wanted.color, kept, wanted.clock, *place)
         navigation.play(app, _check_game(opened, wanted))
-    elif wanted.asks_what_to_do and app.has_screen:
-        navigation.menu(app)
-    elif app.has_screen and wanted.opponent_names:
-        navigation.play(app, start_game(app, game, {SIDE.name: SIDE.default, **wanted.options}))
-    elif app.has_screen and not has_all_new_game_answers(game, wanted.options):
-        app.push(first_form(app))
+    elif wanted.has_game_options:
+        navigation.play(app, start_game(app, wanted.new_game))
+    elif wanted.new:
+        navigation.new_game(app)
     else:
-        ask_for_new_game(app, is_offered=not wanted.new and sys.stdin.isatty())
+        navigation.menu(app)
     app.set_clock()
 
 
@@ -251,19 +251,6 @@ def _given(**options: object) -> dict[str, object]:
     return {name: value for name, value in options.items() if value is not None}
 
 
-def _new_game_options(wanted: PlayOptions, players: Players) -> NewGameOptions:
-    """Return what the command line says about new games."""
-    named = {"opponent": wanted.options.get("opponent"), SIDE.name: SIDE.default}
-    is_pair = len(wanted.opponent_names) == 2
-    return NewGameOptions(
-        wanted.game,
-        wanted.options,
-        {**wanted.given, **_given(side=_side(wanted.color, None), clock=wanted.clock)},
-        named if is_pair else {"opponent": named["opponent"]} if players.is_gtp_engine_named else {},
-        is_any_game=wanted.has_no_game_options,
-    )
-
-
 def _warn_unused_options(wanted: PlayOptions) -> None:
     """Print a warning with the options that do not apply to a saved or loaded game, if there are any."""
     unused: Collection[str] = ()
@@ -276,22 +263,8 @@ def _warn_unused_options(wanted: PlayOptions) -> None:
         print_warning(f"ignored, because the game keeps its own settings: {listed}")
 
 
-def _named_players(wanted: PlayOptions, engines: Engines) -> tuple[Engine | None, ...]:
-    """Return the opponents that were named, with None for a second person. GTP engines are started.
-
-    Raise UserError if one of them cannot play.
-    """
-    names, game = wanted.opponent_names, GAMES[wanted.game].load()
-    if len(names) > 2 or (len(names) == 2 and HUMAN in names):
-        raise UserError("use --opponent once, or twice to watch two engines")
-    return tuple(None if name == HUMAN else engines.named(name, game) for name in names)
-
-
-def _side(color: Color | None, opponent: object) -> Color | None:
-    """Return the player's color, or None if the program must ask for it.
-
-    The color has no effect in games between two people or two engines.
-    """
-    if color is None and opponent != HUMAN and not isinstance(opponent, tuple):
-        return None
-    return Color.BLACK if color is None else color
+def _start_engines(app: App, wanted: PlayOptions) -> None:
+    """Start the engines that were named.  Raise UserError if one of them cannot play."""
+    for number, opponent in enumerate(wanted.named):
+        if isinstance(opponent, EngineConfig):
+            app.players.engine(opponent, GAMES[wanted.game].load(), number, is_announced=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, Protocol
 
 from gnugo_py.games.diagram import Diagram
-from gnugo_py.games.points import check_size, format_number_choices
+from gnugo_py.games.points import check_size
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import COLORS_BY_WORD, Color, Outcome, Point, UserError
 
@@ -29,7 +29,7 @@ class Choice(NamedTuple):
 
 
 class Option(NamedTuple):
-    """An option of a new game, as the command line, the questions of plain mode and the form know it.
+    """An option of a new game, as the command line and the form know it.
 
     name          -- the key in the options of `Game.start`, and the name on the command line.
     label         -- the label in the form.
@@ -39,8 +39,6 @@ class Option(NamedTuple):
     values        -- the permitted values; of a count and of a number, the first and last are the limits.
     help          -- the help text on the command line.
     metavar       -- the placeholder in the help text; if it is empty, the help text lists the values.
-    question      -- the prompt in plain mode; empty if plain mode does not ask for the option.
-    question_help -- an explanation of the question for beginners.
     """
 
     name: str
@@ -51,8 +49,6 @@ class Option(NamedTuple):
     values: Sequence[Any] = ()
     help: str = ""
     metavar: str = ""
-    question: str = ""
-    question_help: str = ""
 
     @property
     def default_index(self) -> int:
@@ -83,22 +79,6 @@ class Option(NamedTuple):
                     return number
             raise UserError(f"{text!r} is not a valid {self.name}; use a number from {low} to {high}")
         return _parse_color(text) if self.kind == "color" else text
-
-    def parse_answer(self, text: str) -> object:
-        """Parse the answer to the question, of which an empty one means the default.
-
-        Raise UserError, which states the expected input. A board size may have the form `9x9`.
-        """
-        if not text:
-            return self.default
-        if self.kind == "color":
-            return _parse_color(text)
-        if self.kind != "size":
-            return parse_int(text, self.values[0], self.values[-1])
-        word = text.lower().partition("x")[0].strip()
-        if word not in map(str, self.values):
-            raise UserError(f"type {format_number_choices(self.values)}, or press Return for {self.default}")
-        return int(word)
 
 
 def _parse_color(text: str) -> Color:
@@ -162,13 +142,9 @@ class Game:
         chosen  -- the options chosen so far.
         command -- the command that starts the game: `play` or `match`, or `gtp`, where GTP sets the size.
 
-        The first option of `play` is the board size, whose question is a sentence of the introduction.
+        The first option of `play` is the board size.
         """
-        usual, others = self.default_size, [size for size in self.sizes if size != self.default_size]
-        question = f"The board has {usual} lines per side."
-        if others:
-            change = f"Type {format_number_choices(others)} now to change its size."
-            question = f"The board is {usual}x{usual}. {change}"
+        usual = self.default_size
         size = Option(
             "size",
             "Board",
@@ -177,7 +153,6 @@ class Game:
             kind="size",
             values=self.sizes,
             help=f"Board size (default: {usual}).",
-            question=question,
         )
         return () if command == "gtp" else (size,)
 

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Mapping
 
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import Task
-from gnugo_py.app.screen import Screen
+from gnugo_py.app.screen import Dialog, Screen
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.ui.board_area import BoardArea
 from gnugo_py.ui.layout import Frame, Pane, board_frame
-from gnugo_py.ui.lists import dialog_frame, line_at
+from gnugo_py.ui.lists import dialog_frame
 from gnugo_py.ui.view import (
     PAGE_KEYS,
     Input,
     Pressed,
     input_after_change,
+    is_dialog_key,
     on_click,
     paste,
     press_key,
@@ -31,6 +33,8 @@ from gnugo_py.ui.worker import EngineWorker
 
 _MIN_DRAWING_INTERVAL, _KEYLESS_WAIT = 0.05, 0.05
 """Minimum seconds between two drawings while keys are waiting, and seconds to sleep while none are read."""
+_ESCAPE_PAUSE = 0.3
+"""Seconds after the end of a task in which Escape leaves nothing."""
 _WORD_PAUSE_MS = 400
 """Milliseconds after which a letter is not the beginning of a word."""
 _SHORT_TASK, _TICK_INTERVAL, _MIN_MOVE_TIME, _BELL_AFTER = 0.05, 0.1, 0.4, 5.0
@@ -67,10 +71,11 @@ class CursesInterface:
         self._shows_captured = False
         self._area: BoardArea | None = None
         self._pane: Pane | None = None
+        self._rows: Mapping[int, int] = {}
         self._lines: deque[str] = deque()
         self._worker: EngineWorker | None = None
         self._late: list[EngineWorker] = []
-        self._drawn = self._ticked = 0.0
+        self._drawn = self._ticked = self._task_ended = 0.0
         window.apply_display_settings(app.display)
         app.show_progress = self._show_wait
 
@@ -136,16 +141,15 @@ class CursesInterface:
 
     def _frame(self, width: int, height: int) -> Frame:
         """Return the page, the dialog or the board."""
-        dialog = self._screen.dialog
+        window, dialog = self._window, self._screen.dialog
+        is_solid = window.has_solid_stones and not self._screen.display.ascii
+        captured = self._shows_captured
+        view = view_of(self._screen, self._input, captured, is_solid, window.has_colors)
         if dialog is not None and not self._screen.shown.page:
-            frame = dialog_frame(dialog, width, height)
+            frame = dialog_frame(view, dialog, width, height)
         else:
-            window = self._window
-            is_solid = window.has_solid_stones and not self._screen.display.ascii
-            captured = self._shows_captured
-            view = view_of(self._screen, self._input, captured, is_solid, window.has_colors)
             frame = board_frame(view, width, height)
-        self._area, self._pane = frame.area, frame.pane
+        self._area, self._pane, self._rows = frame.area, frame.pane, frame.dialog_rows
         if frame.pane is not None:
             self._input = self._input._replace(scroll=frame.pane.first)
         return frame
@@ -171,36 +175,56 @@ class CursesInterface:
             self._show_progress(self._worker)
             return
         if self._screen.dialog is not None:
-            self._on_key_in_dialog(key)
+            self._on_key_in_dialog(self._screen.dialog, key)
             self._go_on()
+        elif key == "ESCAPE" and time.monotonic() - self._task_ended < _ESCAPE_PAUSE:
+            return  # it was meant for the engine
         elif (line := self._line_from(key)) is not None:
             self._answer(line)
             self._go_on()
 
-    def _on_key_in_dialog(self, key: str) -> None:
+    def _on_key_in_dialog(self, dialog: Dialog, key: str) -> None:
         """Handle a key in a menu, a form or a list, or on a page above it."""
-        page = self._screen.shown.page
+        page, before = self._screen.shown.page, self._input.typed
         if page and (key in PAGE_KEYS or key == "RESIZE"):
             self._input = press_key(self._screen, self._input, key).input
             return
-        if key == "MOUSE" and not page:
-            for click in self._window.clicks():
-                self._on_click_in_dialog(click)
-        else:
+        if page:
             self._app.press(key)
+        elif key == "MOUSE":
+            self._on_clicks_in_dialog()
+        elif key == "PASTE":
+            self._input = paste(self._input, self._window.pasted_text)
+            self._app.edit(self._input.typed)
+        elif (line := self._line_in_dialog(dialog, key)) is not None:
+            self._app.submit(line)
+        elif self._input.typed != before:
+            self._app.edit(self._input.typed)
         self._update()
 
-    def _on_click_in_dialog(self, click: MouseEvent) -> None:
-        dialog = self._screen.dialog
-        if dialog is None:
-            return
-        if click.wheel:
-            self._app.press("UP" if click.wheel < 0 else "DOWN")
-            return
-        number = line_at(dialog, click.row, *self._window.width_and_height())
-        if number is not None:
-            self._app.choose_line(number)
-        self._update()
+    def _line_in_dialog(self, dialog: Dialog, key: str) -> str | None:
+        """Return the line that a key completes in a dialog, None if it edits the line or was handled."""
+        screen, given = self._screen, self._input
+        if key in screen.letters and not given.typed:
+            return key
+        if key in screen.keys:
+            return screen.keys[key]
+        if is_dialog_key(screen, given, dialog, key):
+            self._app.press(key)
+            return None
+        pressed = press_key(screen, given, key)
+        self._input = pressed.input
+        return pressed.line
+
+    def _on_clicks_in_dialog(self) -> None:
+        for click in self._window.clicks():
+            if self._screen.dialog is None:
+                return
+            if click.wheel:
+                self._app.press("UP" if click.wheel < 0 else "DOWN")
+            elif (number := self._rows.get(click.row)) is not None:
+                self._app.choose_line(number)
+            self._update()
 
     def _line_from(self, key: str) -> str | None:
         """Return the line that a key or a click completes, or None."""
@@ -238,8 +262,8 @@ class CursesInterface:
         They do if nothing is typed or asked, no page is read, and the cursor is not shown.
         """
         screen, given = self._screen, self._input
-        is_free = not (given.typed or given.cursor or screen.escape_line or screen.shown.page)
-        return screen.is_review and is_free
+        is_asked = screen.escape_line not in ("", "quit")
+        return screen.is_review and not (given.typed or given.cursor or is_asked or screen.shown.page)
 
     def _scroll_pane(self, key: str) -> bool:
         """Scroll a message that is too long, if a key shows more of it; return whether it does."""
@@ -342,6 +366,8 @@ class CursesInterface:
 
     def _after_task(self) -> None:
         """Show what a task has led to; what was typed while watching is no answer to another prompt."""
+        if self._worker is not None:
+            self._task_ended = time.monotonic()
         self._worker = None
         self._update()
         if self._screen.is_engine_match and self._app.task is None:

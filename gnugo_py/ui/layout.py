@@ -7,7 +7,7 @@ narrow screen shows the board without gaps between the points.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -94,12 +94,14 @@ class Frame(NamedTuple):
     cursor -- (row, column) of the terminal's cursor.
     area   -- the part that shows the board, None if the board is not shown.
     pane   -- the part that shows a text that is too long, None if all texts fit.
+    dialog_rows -- the indexes of the rows of a dialog, by their rows on the screen.
     """
 
     spans: tuple[Span, ...]
     cursor: Cell
     area: BoardArea | None = None
     pane: Pane | None = None
+    dialog_rows: Mapping[int, int] = {}
 
 
 def board_frame(view: View, width: int, height: int) -> Frame:
@@ -118,7 +120,7 @@ def board_frame(view: View, width: int, height: int) -> Frame:
         sizes = board_sizes(view, diagram)
         used_width, used_height = _used_size(view, sizes, width, height)
         spans, area, pane = _place_board(view, diagram, sizes, used_width, used_height - 1)
-    prompt, caret = _prompt(view, used_width, used_height - 1)
+    prompt, caret = prompt_spans(view, used_width, used_height - 1)
     down, right = (height - used_height) // 2, (width - used_width) // 2
     return Frame(
         tuple(_clip([*prompt, *spans], used_width, used_height, down, right)),
@@ -142,7 +144,7 @@ def _used_size(view: View, sizes: Sequence[BoardSize], width: int, height: int) 
     return min(width, used_width), min(height, max(lines, _MIN_USED_HEIGHT))
 
 
-def _prompt(view: View, width: int, row: int) -> tuple[list[Span], int]:
+def prompt_spans(view: View, width: int, row: int) -> tuple[list[Span], int]:
     """Return the last line, with the cell of the cursor if nothing is typed, and the column of the caret."""
     given, diagram = view.input, view.screen.diagram
     cell = ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from gnugo_py.app.screen import Screen
+from gnugo_py.app.screen import Dialog, Screen
 from gnugo_py.games.diagram import cell_name
 from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
@@ -164,9 +164,26 @@ def input_after_change(given: Input, before: Screen, after: Screen, has_messages
         given = given._replace(scroll=0)
     if after.number != before.number:
         given = given._replace(scrolled=0)
+    if (before.dialog is None, before.prompt) != (after.dialog is None, after.prompt) and (
+        before.dialog is not None or after.dialog is not None
+    ):
+        given = given._replace(typed="" if after.dialog is None else after.dialog.text or "")
     if after.is_lesson and not after.keeps_cursor and has_messages:
         given = given._replace(cursor=None)
     return given
+
+
+def is_dialog_key(screen: Screen, given: Input, dialog: Dialog, key: str) -> bool:
+    """Return whether a key moves in a dialog, changes a row or leaves it, rather than editing a line."""
+    if key == "ENTER":
+        return dialog.text is not None
+    if key == "ESCAPE":
+        return given.typed in ("", dialog.text)
+    if key in ("UP", "DOWN", "TAB", "PAGEUP", "PAGEDOWN"):
+        return True
+    if given.typed:
+        return False
+    return key in ("LEFT", "RIGHT", " ") or (screen.display.vi_keys and key in _VI_KEYS)
 
 
 def is_page_over_board(screen: Screen) -> bool:
@@ -238,10 +255,11 @@ def _split_at_caret(given: Input) -> tuple[str, str]:
 def _on_escape(screen: Screen, given: Input) -> Pressed:
     """Clear the typed text, page, overlay and cursor, or enter `escape_line`.
 
-    That line is entered if the mode has one, nothing is typed, and neither a page over a board nor the cursor
-    is shown.
+    That line is entered if the mode has one, nothing is typed, and neither a page over a board nor an answer
+    nor the cursor is shown.
     """
-    if screen.escape_line and not (given.typed or is_page_over_board(screen) or given.cursor):
+    is_shown = is_page_over_board(screen) or screen.shown.has_answer or given.cursor is not None
+    if screen.escape_line and not (given.typed or is_shown):
         return Pressed(given, screen.escape_line, is_cleared=True)
     return Pressed(given._replace(typed="", history_index=0, cursor=None), is_cleared=True)
 

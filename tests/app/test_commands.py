@@ -262,10 +262,10 @@ def test_resigning_against_an_engine_is_the_persons() -> None:
 
 
 def test_new_begins_another_game_after_this_one_is_saved(a_person_of_its_own: Path) -> None:
-    lines = reply("c3", "new")
+    shown = play("c3", "new", "").rpartition("such as size 9: ")[2]
+    assert "".join(board(shown.splitlines())).count("-") == 25
     (file,) = (a_person_of_its_own / "saves").glob("*.sgf")
-    assert lines[0] == f"Saved as {file}"
-    assert "".join(board(lines)).count("-") == 25
+    assert ";B[cc]" in file.read_text()
 
 
 def test_a_saved_game_is_loaded_with_its_opponent() -> None:

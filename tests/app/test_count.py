@@ -313,7 +313,7 @@ def test_the_help_of_the_count_names_both_ways_back_to_play(walls: tuple[str, ..
 
 @pytest.mark.parametrize("line", ["quit", "exit"])
 def test_a_count_that_is_left_is_saved(line: str, walls: tuple[str, ...], saved: Path) -> None:
-    (last,) = reply("stop", "y", "c1", line, words=walls)
+    (last,) = reply("stop", "y", "c1", line, "quit", words=walls)
     assert last.startswith("Saved as ")
     assert progress(saved) == '{"proposed": false, "answers": [26]}'
 

@@ -13,19 +13,17 @@ import pytest
 import gnugo_py.app.modes
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Mode, Question
+from gnugo_py.app.mode import Mode, yes_or_no
 from gnugo_py.app.modes.problems import open_problems, problems_to_try
 from gnugo_py.app.modes.review import review_file
 from gnugo_py.app.modes.train import train_on_file
-from gnugo_py.app.open_games import start_game
-from gnugo_py.app.players import Engines, Players
-from gnugo_py.engines.engine import Decision
+from gnugo_py.app.open_games import NewGame, start_game
+from gnugo_py.app.players import Engines, Players, parse_opponent
 from gnugo_py.games.go.game import GO
-from gnugo_py.games.types import PASS, Color
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.review_file import ReviewFile
 from gnugo_py.storage.settings import Settings
-from gnugo_py.study.exercises import Exercise, TeachingLoss
+from gnugo_py.study.exercises import Exercise
 
 GAME = b"(;GM[1]FF[4]SZ[5]KM[6.5];B[cc];W[bb];B[cb];W[bc])"
 KEYS = (
@@ -59,8 +57,7 @@ def _words() -> list[str]:
 
 
 def _play(app: App, opponent: str = "human") -> None:
-    options = {"size": 5, "handicap": 0, "side": Color.BLACK, "opponent": opponent}
-    navigation.play(app, start_game(app, GO, options))
+    navigation.play(app, start_game(app, NewGame(GO, {"size": 5}, opponents=(parse_opponent(opponent),))))
     app.submit("c3")
 
 
@@ -76,11 +73,6 @@ def _count(app: App) -> None:
         app.fail_task(app.task, "it was stopped")
 
 
-def _accept_resignation(app: App) -> None:
-    _play(app, "search:1")
-    navigation.accept_resignation(app.mode, Decision(PASS))  # type: ignore[arg-type]
-
-
 def _engine_failed(app: App) -> None:
     _play(app, "search:1")
     navigation.engine_failed(app, "it has gone")
@@ -89,11 +81,6 @@ def _engine_failed(app: App) -> None:
 def _exercise() -> Exercise:
     position = parse_game(GAME).end.position
     return Exercise(position, position.parse_move("a1"), position.parse_move("d4"), 3.0, "mistake", 5, "")
-
-
-def _take_back_offer(app: App) -> None:
-    _play(app)
-    navigation.offer_take_back(app.mode, TeachingLoss(_exercise(), None))  # type: ignore[arg-type]
 
 
 def _guess(app: App) -> None:
@@ -110,12 +97,6 @@ def _review(app: App) -> None:
     review_file(app, GAME, place)
 
 
-def _leave_review(app: App) -> None:
-    _review(app)
-    app.submit("a1")
-    app.submit("quit")
-
-
 def _saved_games(app: App) -> None:
     _play(app)
     app.submit("save mine")
@@ -129,22 +110,19 @@ def _setup(app: App) -> None:
 
 def _question(app: App) -> None:
     _play(app)
-    app.push(Question(app, "Is it so", lambda: None))
+    app.push(yes_or_no(app, "Is it so", lambda: None))
 
 
 STARTS: dict[str, Callable[[App], object]] = {
-    "AcceptResignation": _accept_resignation,
     "AskToCount": _after_stop,
     "CountMode": _count,
     "EngineFailed": _engine_failed,
     "GamesInFile": lambda app: navigation.games_of_file(app, ["one", "two"], lambda _: None),
     "GuessMode": _guess,
     "JudgingMode": _after_stop,
-    "LeaveReview": _leave_review,
     "LessonMode": navigation.lesson,
     "MenuMode": navigation.menu,
     "NewGameFormMode": navigation.new_game,
-    "NewGameQuestions": navigation.new_game,
     "PlayMode": _play,
     "ProblemPathQuestion": navigation.problems_of_path,
     "ProblemsMode": lambda app: open_problems(app, problems_to_try(app)),
@@ -154,13 +132,12 @@ STARTS: dict[str, Callable[[App], object]] = {
     "ReviewMode": _review,
     "SavedGamesMode": _saved_games,
     "SetupMode": _setup,
-    "TakeBackOffer": _take_back_offer,
     "TrainMode": lambda app: navigation.train(app, [_exercise()]),
     "TrainOnFile": lambda app: train_on_file(app, GAME, None, None, None),
 }
 """How each mode is opened."""
-IN_PLAIN_MODE = ("AskToCount", "NewGameQuestions")
-"""The modes that there are only without a screen."""
+IN_PLAIN_MODE = ("AskToCount",)
+"""The mode that there is only without a screen."""
 
 
 class _Opened:

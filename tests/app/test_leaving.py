@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,8 @@ WAYS_OUT = [
     (("setup", "b D4", "done"), "Black's stones, Black to move; "),
     (("review", "play"), "move 2 of 2; "),
     (("review", "setup", "b D4", "done"), "Black's stones, Black to move; "),
-    (("stop", "quit"), "Count the game "),
+    (("hint 99", "quit"), "Black, your move? "),
+    (("stop", "quit", "quit"), "Black, your move? "),
     (("stop", "n"), "Count the game "),
 ]
 """Lines that would leave a game, and the question at which they were typed."""
@@ -57,7 +59,8 @@ def test_an_unsaved_game_is_left_after_yes(
 ) -> None:
     (tmp_path / "other.sgf").write_text("(;SZ[5];B[aa])")
     monkeypatch.chdir(tmp_path)
-    done = run_at_terminal(*words(blocked), typed=f"c3\n{line}\ny\n")
+    start = "\n" if line == "new" else ""
+    done = run_at_terminal(*words(blocked), typed=f"c3\n{line}\ny\n{start}")
     left = done.stdout.partition(QUESTION)[2]
     assert "3 - - X - -" not in left
     assert line == "quit" or len(board(left.splitlines())) == 5
@@ -106,15 +109,18 @@ def test_an_unsaved_game_whose_engine_has_failed_is_left_after_one_question(
     assert done.stdout.count(QUESTION) == 1
 
 
-def test_a_game_that_is_started_from_a_lesson_leaves_a_changed_review_after_a_question(
-    tmp_path: Path,
-) -> None:
+def test_games_that_are_started_from_a_review_and_a_lesson_return_there(tmp_path: Path) -> None:
     (tmp_path / "game.sgf").write_text("(;SZ[5]KM[0];B[cc];W[dc])")
     words = ("review", "--plain", str(tmp_path / "game.sgf"), "--saves", str(tmp_path / "saves"))
-    done = run_at_terminal(*words, typed="b2\nlearn\nplay\nback\nquit\nplay\nquit\nquit\ndiscard\n")
+    lines = ("b2", "play", "e5", "quit", "learn", "play", "quit", "quit", "quit", "back", "quit", "discard")
+    done = run(*words, typed="".join(f"{line}\n" for line in lines))
     asked = "The changes of this review are not saved.\nsave, save NAME, discard or back? "
     assert done.stdout.count(asked) == 2
+    prompts = re.findall(r"^(.*[?:]) (?:play|quit|learn|discard)$", done.stdout, re.MULTILINE)
+    review, move, answer = "move 1 of 1; next, back, help or quit:", "your move?", "your move?"
+    assert prompts == [review, move, review, answer, move, answer, review, review, asked.splitlines()[1][:-1]]
     assert not list(tmp_path.glob("*-review.sgf"))
+    assert done.returncode == 0
 
 
 @pytest.mark.parametrize("key", ["n", "q", "\r", "new\r"])

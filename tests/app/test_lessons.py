@@ -208,6 +208,8 @@ def test_a_game_is_played_from_a_lesson_and_a_lesson_taken_in_a_game(tmp_path: P
     screen.type("quit\r")
     screen.wait("Back to the game.")
     screen.type("quit\r")
+    screen.wait("board 1 of")
+    screen.type("quit\r")
     assert screen.status() == 0
 
 

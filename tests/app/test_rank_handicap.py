@@ -25,12 +25,11 @@ def to_level(level: int, rank: str) -> str:
 
 def form(saves: Path, *words: str, keys: str = "") -> dict[str, str]:
     """Return the lines of the form of a new game by their titles, after some keys."""
-    screen = Screen(saves, "--new", *words)
-    screen.wait("Return: start")
-    screen.type(keys)
-    shown = "\n".join(screen.read())
-    screen.close()
-    Screen.opened.remove(screen)
+    made = Form(saves, *words)
+    made.press(UP * made.line)
+    shown = made.press(keys).shown
+    made.screen.close()
+    Screen.opened.remove(made.screen)
     return dict(re.findall(r"^(\w[\w ]+?) {2,}(?:< )?(.+?)(?:, because .*?)?(?: >)?$", shown, re.MULTILINE))
 
 
@@ -97,7 +96,7 @@ def test_the_stronger_color_has_no_fair_handicap(tmp_path: Path) -> None:
 
 def test_a_named_color_and_board_count_for_the_handicap(tmp_path: Path) -> None:
     run("settings", "rank", "15k")
-    assert form(tmp_path, "--size", "9", keys=f"{DOWN * 2}{RIGHT * 2}")["Handicap"] == "0 stones"
+    assert form(tmp_path, "--size", "9", keys=f"{DOWN * 3}{RIGHT * 2}")["Handicap"] == "0 stones"
 
 
 def test_the_rank_is_a_row_of_every_form_of_go(tmp_path: Path) -> None:
@@ -110,10 +109,10 @@ def test_the_rank_is_a_row_of_every_form_of_go(tmp_path: Path) -> None:
 
 def test_a_handicap_that_followed_from_ranks_is_no_choice_for_the_next_game(tmp_path: Path) -> None:
     run("settings", "rank", "15k")
-    Form(tmp_path, "--size", "9").press(f"{DOWN * 2}{RIGHT * 4}").play_and_quit()
-    assert form(tmp_path, "--size", "9")["Handicap"] == "3 stones"
+    Form(tmp_path, "--size", "9").press("level 7\r").play_and_quit()
+    assert form(tmp_path)["Handicap"] == "3 stones"
     run("settings", "rank", "none")
-    lines = form(tmp_path, "--size", "9")
+    lines = form(tmp_path)
     assert (lines["Level"], lines["Handicap"]) == ("7 (about 1 kyu)", "0")
 
 

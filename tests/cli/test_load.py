@@ -60,45 +60,20 @@ def test_the_game_continues_if_there_is_nothing_to_load(name: str, tmp_path: Pat
     assert moves(kept)[::2] == ["B[cg]", "B[gc]"]
 
 
-def offered(saves: Path, *words: str) -> Terminal:
-    """Start the program in plain mode on a terminal, with an unfinished game of two moves."""
-    played(saves, "c3\nsave left\n")
-    return Terminal(saves, "--plain", *words)
-
-
-OFFER = r"Resume 'left', 9x9, 2 moves \(y or n\)\?"
-
-
 @on_a_terminal
-def test_the_last_unfinished_game_is_offered_and_continued_in_plain_mode(tmp_path: Path) -> None:
-    game = offered(tmp_path)
-    game.wait(OFFER + "$")
-    game.type("maybe\r")
-    game.wait("type y or n\\.")
-    game.type("y\r")
+def test_the_menu_of_plain_mode_opens_the_unfinished_game(tmp_path: Path) -> None:
+    played(tmp_path, "c3\nsave left\n")
+    game = Terminal(tmp_path, "--plain")
+    game.wait("3  Unfinished games: 9x9 against")
+    game.type("3\r")
     assert stones(game.wait(r"(?s)Black has captured 0, White 0\..*your move\?$")) == 2
     game.type("g7\r")
     game.wait("my move: ")
     game.type("quit\r")
-    assert game.status() == 0
-    assert moves(tmp_path / "left.sgf")[::2] == ["B[cg]", "B[gc]"]
-
-
-@on_a_terminal
-def test_a_game_can_still_be_resumed_after_its_offer_was_declined(tmp_path: Path) -> None:
-    game = offered(tmp_path)
-    game.wait(OFFER + "$")
-    game.type("n\r")
-    game.wait("Press Return to continue$")
+    game.wait("0  Quit")
     game.type("quit\r")
     assert game.status() == 0
-    assert len(moves(tmp_path / "left.sgf")) == 2
-
-
-@on_a_terminal
-def test_no_game_is_offered_with_new_or_with_all_options(tmp_path: Path) -> None:
-    assert "Go on with" not in offered(tmp_path, "--new").wait("Press Return to continue$")
-    assert "Go on with" not in Terminal(tmp_path, "--plain", *ON_9X9).wait(r"your move\?$")
+    assert moves(tmp_path / "left.sgf")[::2] == ["B[cg]", "B[gc]"]
 
 
 def saved(folder: Path, typed: str = "c3\nsave x\n", *words: str) -> Path:

@@ -379,8 +379,8 @@ def test_a_forged_save_is_refused_in_one_line(players: str, settling: str, tmp_p
 
 
 def test_the_time_option_still_applies_after_resuming(tmp_path: Path) -> None:
-    words = ("--game", "amazons", "--level", "9", "--time", "1", "--color", "black", "--plain", "--new")
-    run("play", *words, "--saves", str(tmp_path), typed="6\nsave x\nquit\n")
+    words = ("--game", "amazons", "--size", "6", "--level", "9", "--time", "1", "--plain", "--new")
+    run("play", *words, "--saves", str(tmp_path), typed="save x\nquit\n")
     assert '"seconds": 1' in (tmp_path / "x.sgf").read_text()
     done = run("--resume", "x", "--plain", "--saves", str(tmp_path), typed="b1-b3/b2\nwhy\nquit\n")
     evaluated = re.search(r"([\d,]+) positions evaluated", done.stdout)

@@ -106,7 +106,7 @@ def test_the_count_reads_the_territory(tmp_path: Path) -> None:
 def test_a_resumed_count_says_which_stones_are_marked(tmp_path: Path) -> None:
     file = tmp_path / "end.sgf"
     file.write_text(sgf_of(CAPTURE, moves="C3"))
-    heard("play", "--load", str(file), "--opponent", "human", typed=("stop", "y", "b4", "quit"))
+    heard("play", "--load", str(file), "--opponent", "human", typed=("stop", "y", "b4", "quit", "quit"))
     output = heard("play", "--plain", "--resume", typed=("describe b4", "describe e1", "chains", "stop"))
     assert output.count("It is marked dead.\n") == 1
     assert output.count("Marked dead: B4.\n") == 3, "at the start, in the list, and after the question"

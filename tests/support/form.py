@@ -8,13 +8,15 @@ from pathlib import Path
 from tests.support.screen import ARROWS, Screen
 
 UP, DOWN, LEFT, RIGHT = (ARROWS[name] for name in ("up", "down", "left", "right"))
-_ROW = re.compile(r"^(?!Return)([A-Z][a-z ]*?) {2,}(?:< )?(\S.*?)(?: >)?$")
+_ROW = re.compile(r"^(?!Return|not )([A-Z][a-z ]*?) {2,}(?:< )?(\S.*?)(?: >)?$")
 
 
 class Form:
-    """The form of a new game; the options are those of the command line, after `--new`.
+    """The form of a new game.
 
-    keys -- what is typed before the form appears.
+    options -- options of the command line, which start a game if they are those of one; without `keys`, they
+               are typed in the form instead: `--size 9` as `size 9`.
+    keys    -- what is typed before the form appears.
     """
 
     def __init__(
@@ -27,9 +29,12 @@ class Form:
         keys: str = "",
     ) -> None:
         new = ("--new",) if is_new else ()
-        self.screen = Screen(saves, *new, *options, columns=columns, lines=lines)
+        given = options if keys else ()
+        self.screen = Screen(saves, *new, *given, columns=columns, lines=lines)
         self.screen.type(keys)
         self.screen.wait("Return: start")
+        for name, value in [] if keys else zip(options[::2], options[1::2], strict=True):
+            self.screen.type(f"{name.removeprefix('--')} {value}\r")
 
     @property
     def shown(self) -> str:
@@ -46,6 +51,12 @@ class Form:
         """The value of each row of the form by its name."""
         found = (_ROW.match(line) for line in self.screen.read())
         return {match[1]: match[2] for match in found if match}
+
+    @property
+    def line(self) -> int:
+        """The index of the selected row."""
+        rows = [line for line in self.screen.read() if _ROW.match(line)]
+        return next(number for number, line in enumerate(rows) if line.endswith(" >"))
 
     def press(self, keys: str) -> Form:
         """Press keys, and return the form."""

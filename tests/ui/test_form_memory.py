@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.support.form import DOWN, LEFT, RIGHT, UP, Form
+from tests.support.form import LEFT, RIGHT, Form
 from tests.support.screen import Screen
 
 
@@ -33,7 +33,7 @@ def test_the_size_of_one_game_is_not_that_of_another(tmp_path: Path) -> None:
 
 
 def test_a_clock_is_remembered_until_the_row_is_hidden(tmp_path: Path) -> None:
-    form = Form(tmp_path, "--size", "9").press(UP + RIGHT + DOWN + RIGHT * 2)
+    form = Form(tmp_path, "--size", "9").press("clock 10m\r")
     assert form.rows["Clock"] == "10m"
     form.play_and_quit()
     form = Form(tmp_path, "--size", "9")
@@ -47,6 +47,9 @@ def test_a_clock_is_remembered_until_the_row_is_hidden(tmp_path: Path) -> None:
 
 
 def test_a_clock_of_the_command_line_does_not_replace_the_remembered_one(tmp_path: Path) -> None:
-    Form(tmp_path, "--size", "9").press(UP + RIGHT + DOWN + RIGHT * 2).play_and_quit()
-    Form(tmp_path, "--size", "9", "--clock", "5m").play_and_quit()
+    Form(tmp_path, "--size", "9").press("clock 10m\r").play_and_quit()
+    game = Screen(tmp_path, "--size", "9", "--clock", "5m")
+    game.wait("your move\\?$")
+    game.type("quit\r")
+    assert game.status() == 0
     assert Form(tmp_path, "--size", "9").rows["Clock"] == "10m"

@@ -202,7 +202,7 @@ def ended(saves: Path) -> Screen:
     game = Screen(saves, *ON_9X9)
     game.wait("your move\\?$")
     game.type("e5\rresign\ry\r")
-    game.wait("n: new game")
+    game.wait("Return: quit")
     return game
 
 
@@ -223,9 +223,9 @@ def test_other_keys_end_the_program(keys: str, saves: Path) -> None:
 def test_a_word_that_contains_n_does_not_start_a_game(saves: Path) -> None:
     game = ended(saves)
     game.type("nice\r")
-    game.wait("^n: new game")
+    game.wait("not understood: 'nice'; type review, again or menu")
     game.type("win\r")
-    game.wait("^n: new game")
+    game.wait("not understood: 'win'")
     game.type("\r")
     assert game.status() == 0
 
@@ -294,9 +294,9 @@ def test_loading_and_leaving_during_the_count_ask_first(tmp_path: Path) -> None:
     game.wait(r"^Leave without saving \(y or n\)\?")
     game.type("n\r")
     game.wait("White, your move")
-    game.type("stop\rquit\r")
+    game.type("stop\rquit\rquit\r")
     game.wait(r"^Leave without saving \(y or n\)\?")
-    game.type("n\rplay\rpass\rpass\r\r")
-    shown = game.wait("n: new game")
+    game.type("n\rundo\re5\rpass\rpass\r\r")
+    shown = game.wait("Return: quit")
     assert re.search(r"wins by", shown)
     assert "NOT SAVED" in shown

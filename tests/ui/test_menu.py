@@ -47,10 +47,9 @@ def test_a_newcomer_is_asked_first_and_only_once(saves: Path) -> None:
     first.wait("Black you")
     first.wait("White gnugo-py level 1")
     first.type("quit\r")
+    first.wait("1  New game: choose everything")
+    first.type(f"{ARROWS['down']}\x1b")
     assert first.status() == 0
-    second = menu(saves)
-    second.type(f"{ARROWS['down']}\x1b")
-    assert second.status() == 0
 
 
 def test_the_lessons_are_one_key_away(saves: Path) -> None:
@@ -136,7 +135,7 @@ def test_the_last_settings_are_those_that_were_played_even_if_others_are_fair(sa
     assert stones(second.wait("White gnugo-py level 4")) >= 4
 
 
-def test_unfinished_games_are_a_list_of_their_own(saves: Path) -> None:
+def test_the_only_unfinished_game_is_opened(saves: Path) -> None:
     save_game(saves, "W+R")
     left = begun(saves)
     left.type("e5\r")
@@ -145,10 +144,6 @@ def test_unfinished_games_are_a_list_of_their_own(saves: Path) -> None:
     game = menu(saves)
     game.wait("3  Unfinished games: 9x9 against GNU Go 1.1, \\d+ [A-Z][a-z]{2}$")
     game.type("3")
-    game.wait("Saved games: 1 of 2")
-    game.type("x\x1b\x1b")
-    game.wait("^ \\d  Quit")
-    game.type("3\r")
     assert stones(game.wait("your move\\?$")) == 2
 
 
@@ -204,21 +199,25 @@ def after_problems_were_left(saves: Path) -> Screen:
     return screen
 
 
-def test_the_list_of_unfinished_games_shows_no_message_from_before(saves: Path) -> None:
+def test_several_unfinished_games_are_a_list_without_a_message_from_before(saves: Path) -> None:
     screen = after_problems_were_left(saves)
     screen.wait("^ \\d  Quit")
+    (saves / "other.sgf").write_text((saves / "game.sgf").read_text())
+    screen.type("\x1b")
+    screen = menu(saves)
     screen.type("3")
-    assert "solved" not in screen.wait("Saved games: 1 of 1")
+    assert "solved" not in screen.wait("Saved games: 2 of 2")
 
 
 def test_escape_after_a_search_in_the_unfinished_games_shows_all_games(saves: Path) -> None:
     save_game(saves, "")
     (saves / "done.sgf").write_text((saves / "game.sgf").read_text().replace("GNUGOPY", "RE[W+R]GNUGOPY"))
+    (saves / "more.sgf").write_text((saves / "game.sgf").read_text())
     screen = menu(saves)
     screen.type("3zz")
     screen.wait("Esc: show all games")
     screen.type("\x1b")
-    screen.wait("Saved games: 2")
+    screen.wait("Saved games: 3 of 3")
     screen.type("\x1b")
     screen.wait("^ \\d  Quit")
 

@@ -7,7 +7,6 @@ import pytest
 
 from docs.screens import as_text
 from gnugo_py.app.new_game_form import NewGameForm
-from gnugo_py.app.players import Engines, Players
 from gnugo_py.app.screen import Message, MoveListRow, PlayerLine, ScreenMessage, Shown
 from gnugo_py.games.go.game import GO
 from gnugo_py.storage.settings import DisplaySettings
@@ -176,9 +175,9 @@ def test_a_small_window_scrolls_to_a_hint(word: str, tmp_path: Path) -> None:
 
 
 def test_gnu_go_is_chosen_in_the_form_and_plays(tmp_path: Path) -> None:
-    game = Screen(tmp_path, "--size", "9", path=f"{Path(program()).parent}:/usr/bin:/bin")
+    game = Screen(tmp_path, "--new", path=f"{Path(program()).parent}:/usr/bin:/bin")
     game.wait("Opponent")
-    game.type(ARROWS["down"] + ARROWS["right"] * 2)
+    game.type("size 9\r" + ARROWS["down"] + ARROWS["right"] * 2)
     game.wait("< GNU Go 3.8 >")
     game.type("\r")
     game.wait("your move\\?$")
@@ -206,7 +205,7 @@ def test_the_wheel_scrolls_the_list_of_a_game_and_a_click_still_plays(tmp_path: 
 def test_an_installed_engine_is_offered_only_for_go(monkeypatch: pytest.MonkeyPatch) -> None:
     found = (("GNU Go 3.8", "gnugo --mode gtp"),)
     monkeypatch.setattr("gnugo_py.app.new_game_form.installed_engines", lambda: found)
-    form = NewGameForm("go", Players(Engines()))
+    form = NewGameForm("go")
     lines = {each.name: each for each in form.fields({})}
     installed = lines["opponent"].choices[2]
     assert installed[:2] == ("GNU Go 3.8", "gnugo --mode gtp")

@@ -89,13 +89,13 @@ def test_a_game_that_is_over_is_looked_through_with_r(tmp_path: Path) -> None:
     screen.type("resign\r")
     screen.wait("\\(y or n\\)")
     screen.type("y\r")
-    screen.wait("r: review")
+    screen.wait("review, again or menu")
     screen.type("r")
     screen.wait("^move 2 of 2; next, back")
     screen.type(BACK)
     screen.wait("^move 1 of 2; next, back")
     screen.type("quit\r")
-    screen.wait("r: review")
+    screen.wait("review, again or menu")
     screen.type("\r")
     assert screen.status() == 0
 

@@ -79,7 +79,6 @@ def test_a_whole_game_is_played_to_its_result(name: str, way: str, columns: int,
         for step, point in enumerate(move.points):
             if way == "cursor":
                 rows = len(position.diagram().rows)
-                screen.type("\x1b" if step == 0 else "")
                 screen.type(ARROWS["up"] + ARROWS["up"] * rows + ARROWS["left"] * rows)
             screen.type(keys(game, position, point, way, [(0, 0)]))
             if step + 1 < len(move.points):

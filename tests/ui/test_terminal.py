@@ -61,9 +61,9 @@ def test_only_the_first_board_mentions_help(saves: Path) -> None:
 
 
 def test_a_game_is_typed_from_the_form_to_the_count(saves: Path) -> None:
-    game = Screen(saves, "--size", "9", "--seed", "5", "--rules", "gnugo-1.1")
-    assert "You play  < Black >" not in game.wait("Handicap")
-    game.type("\r")
+    game = Screen(saves, "--new")
+    game.wait("Handicap")
+    game.type("size 9\rclassic\rrules gnugo-1.1\r\r")
     assert stones(game.wait("your move\\?$")) == 0
     for number, vertex in enumerate(["c3", "g7", "c7", "g3", "e5"], 1):
         game.type(f"{vertex}\r")
@@ -189,7 +189,7 @@ def test_undo_to_the_start_and_redo_to_the_end_restore_every_board(saves: Path) 
 
 
 def test_options_that_name_a_game_skip_the_question(saves: Path) -> None:
-    Screen(saves, "--size", "9").wait("Opponent")
+    Screen(saves, "--size", "9").wait("your move\\?$")
     Screen(saves, "--theme", "mono").wait("Have you played Go before")
 
 
@@ -230,7 +230,7 @@ def test_the_form_is_explained_with_f1_and_clicked(saves: Path) -> None:
     game = Screen(saves, "--new")
     game.wait("< Go >")
     game.type("\x1bOP")
-    game.wait("the count of the program of 1989")
+    game.wait("GNU Go 1.1, the program of 1989: a weak player")
     game.type("\r")
     game.wait("< Go >")
     game.type("\x1b[<0;15;4M\x1b[<0;15;4m")

@@ -22,6 +22,7 @@ from gnugo_py.record import engine_moves
 from gnugo_py.storage.resume import CountProgress
 
 _HOW_TO_UNMARK = "To take marks back, type play, then stop, and count again"
+_UNCOUNTED = "The game is not counted. Type stop to go on with the count, undo to play on, or quit."
 _STILL_JUDGING = "the stones are still being judged; wait"
 _NONE_MARKED = "No stones are marked as dead; mark them yourself."
 
@@ -91,7 +92,7 @@ def show_finished_game(app: App, outcome: Outcome) -> None:
     if app.has_screen:
         navigation.result(app, lines)
     else:
-        app.end()
+        app.leave_game()
 
 
 def _is_same_outcome(one: Outcome | None, other: Outcome) -> bool:
@@ -102,11 +103,12 @@ def _is_same_outcome(one: Outcome | None, other: Outcome) -> bool:
 class StoppedMode(BoardMode):
     """The base of the modes after play has stopped."""
 
+    escape_line = "quit"
     commands = (
         Command("stop", "F9", "finish answering this question"),
         Command("play", "F4", "return to play, as undo does; the answers are dropped", aliases=("undo",)),
         Command("save", "F8", "show where the game is saved", "[NAME]"),
-        quit_command("leave; the game stays saved and can be resumed"),
+        quit_command("go back to the game; stop goes on with the count"),
         Command("help", "F1", "show this help", aliases=("?",)),
         *BOARD_COMMANDS,
     )
@@ -166,7 +168,9 @@ class StoppedMode(BoardMode):
         self.app.emit("page", *self.help_lines(), "", *self.command_list(self.game.game))
 
     def do_quit(self, _: str) -> None:
-        self.app.leave_all(self.app.save_and_end)
+        """Go back to the game, in which the count can be continued."""
+        self.app.show_board(_UNCOUNTED)
+        self.app.pop(self)
 
 
 class AskToCount(StoppedMode):
@@ -179,7 +183,7 @@ class AskToCount(StoppedMode):
         if answer:
             self.do_stop("")
         elif answer is not None:
-            self.do_quit("")
+            self.app.leave_for_game(self.app.save_and_leave_game)
         elif not self.run_command(line, self.game.game):
             raise UserError("type y or n, play to continue playing, or quit")
 

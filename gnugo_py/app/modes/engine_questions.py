@@ -6,44 +6,10 @@ from contextlib import suppress
 from typing import Any
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Mode, Task, command_named, parse_yes_or_no
+from gnugo_py.app.mode import Mode, Task, command_named
 from gnugo_py.app.modes.play import PlayMode
-from gnugo_py.app.screen import Screen
-from gnugo_py.app.views import game_screen
-from gnugo_py.engines.engine import Decision, Engine
-from gnugo_py.games.types import RESIGN, UserError
-
-
-class AcceptResignation(Mode):
-    """The question of whether to accept the engine's resignation; if not, the engine plays its move.
-
-    The question is asked at most once per game.
-    """
-
-    is_question = True
-
-    def __init__(self, play: PlayMode, decision: Decision[Any]) -> None:
-        super().__init__(play.app)
-        self._play, self._decision = play, decision
-        self.prompt = f"{play.position.to_move} resigns. Accept (y or n)?"
-
-    def start(self) -> None:
-        self.app.show_board()
-
-    def screen(self) -> Screen:
-        return self.with_prompt(game_screen(self.app, self._play.game, is_stopped=True))
-
-    def handle(self, line: str) -> None:
-        """Handle the answer; ask again if it is neither yes nor no."""
-        answer, decision = parse_yes_or_no(line), self._decision
-        if answer is None:
-            self.refuse("type y or n.")
-            return
-        self._play.game.resignation_declined = not answer
-        if answer:
-            decision = Decision(RESIGN, decision.reasons, decision.memory)
-        self.app.drop(self)
-        self._play.announce_and_play(decision)
+from gnugo_py.engines.engine import Engine
+from gnugo_py.games.types import UserError
 
 
 class EngineFailed(PlayMode):
@@ -52,7 +18,6 @@ class EngineFailed(PlayMode):
     reason -- the error message.
     """
 
-    runs_clock = False
     is_question = True
 
     def __init__(self, app: App, reason: str) -> None:
@@ -65,6 +30,10 @@ class EngineFailed(PlayMode):
         self._stand_in = other if is_another else None
         self._word = "" if self._stand_in is None else self._stand_in.config().kind
         self._choice = f"{self._word} or " if self._word else ""
+
+    @property
+    def runs_clock(self) -> bool:
+        return False
 
     @property
     def task(self) -> Task | None:

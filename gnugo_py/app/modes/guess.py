@@ -69,7 +69,6 @@ class GuessMode(ExerciseMode):
         "The move at the first try is worth 5 points, at the second 3, and with its region shown 1.",
         "Another move is worth 2 points if the analyst judges it at most a point worse, 1 if it is near.",
     )
-    escape_line = "quit"
     commands = (
         Command("skip", "", "show the move and go on", aliases=("next",)),
         Command("help", "F1", "show this help", aliases=("?",)),

@@ -13,6 +13,7 @@ from gnugo_py.app.app import App
 from gnugo_py.app.exercise_mode import ExerciseMode
 from gnugo_py.app.mode import BOARD_COMMANDS, Command, command_named, quit_command
 from gnugo_py.app.move_mode import with_points_added
+from gnugo_py.app.new_games import start_easy_game
 from gnugo_py.games.board_words import board_in_words, removed_in_words
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
@@ -127,6 +128,7 @@ class LessonMode(ExerciseMode):
     number -- the index of the board, from 0.
     """
 
+    stays_below_games = True
     commands = (
         Command("next", "", "go to the next board", aliases=("skip",)),
         Command("back", "", "go to the previous board"),
@@ -289,9 +291,9 @@ class LessonMode(ExerciseMode):
 
     def do_play(self, _: str) -> None:
         """Return to the game or, if there is none, start an easy one on a board of the same size."""
-        app, name, size = self.app, self._lesson.game.name, self.exercise.position.size
+        app, game, size = self.app, self._lesson.game, self.exercise.position.size
         if app.current is None or app.current.is_over:
-            app.leave_all(lambda: navigation.easy_game(app, name, size))
+            app.leave_for_game(lambda: start_easy_game(app, game, size))
         else:
             self.do_quit("")
 

@@ -1,4 +1,4 @@
-"""The start menu on a screen, and the first question for a newcomer."""
+"""The start menu, and the first question for a newcomer."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import NamedTuple
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import STEPS, Mode
-from gnugo_py.app.modes.new_game import first_form, start_easy_game, start_from_values, usual_values
-from gnugo_py.app.open_games import recent_games
+from gnugo_py.app.new_games import form, start_easy_game, start_with
+from gnugo_py.app.open_games import load_listed_game, recent_games
 from gnugo_py.app.players import CLASSIC_ENGINE_GAME
-from gnugo_py.app.screen import Menu, Screen
+from gnugo_py.app.screen import Dialog, Screen
 from gnugo_py.app.training import train_on_due_exercises
+from gnugo_py.games.game import parse_int
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import UserError
@@ -24,6 +25,21 @@ from gnugo_py.storage.training import current_training_date
 _ANSWER, _EASY_GAME = "start", "easy game"
 """The names under which the first answer and the first win are saved among the last choices."""
 _EASY_SIZE = 9
+_KEYS = {"F1": "help", "F2": "learn", "F10": "quit"}
+_KEYS_HELP = (
+    "Type a number, or choose with the arrows and Return.  F1: help  Esc: quit",
+    "Type a number.  F1: help  Esc: quit",
+    "Type a number",
+)
+_HELP = (
+    "Type the number of an entry, or choose it with the arrow keys and Return, or click it.",
+    "",
+    "A new game asks which game, how large, and against whom; Return alone accepts everything.",
+    "In a game, type a point such as D4, or choose it with the arrow keys and Return. F1 lists all commands.",
+    "Every move is saved at once. Esc, F10 and quit lead back here, and from here out of the program.",
+)
+_WORDS = {"new": 1, "games": 8, "learn": 4, "lessons": 4, "problems": 5, "train": 6, "review": 7, "report": 9}
+"""The words for entries of the menu."""
 _NO_GAMES = "There are no saved games yet. A game is saved after its first move"
 
 
@@ -36,12 +52,15 @@ class _Entry(NamedTuple):
     """
 
     text: str
-    act: Callable[[], None] | None
+    act: Callable[[], object] | None
     refusal: str = ""
 
 
 class MenuMode(Mode):
-    """The start menu, to which the program returns after lessons and training."""
+    """The start menu, to which everything returns that was opened from it."""
+
+    prompt = "Your choice:"
+    stays_below_games = True
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -49,119 +68,131 @@ class MenuMode(Mode):
         self._entries: Sequence[_Entry] = ()
 
     def start(self) -> None:
-        """Find out what there is to offer."""
+        """Find out what there is to offer, and print it where there is no screen."""
         app = self.app
         if app.store.has_games or app.settings.settings.last:
             self._title, self._entries = "gnugo-py", self._menu()
         else:
             self._title, self._entries = "Have you played Go before?", self._first_answers()
         self._line = 0
+        if not app.has_screen:
+            app.emit("page", self._title, "", *self._numbered())
 
     def resume(self, left: Mode) -> None:
         self.start()
 
+    def _numbered(self) -> list[str]:
+        return [f" {number % 10}  {each.text}" for number, each in enumerate(self._entries, 1)]
+
     def screen(self) -> Screen:
         """Return the menu, with the results of what was just left below it."""
         messages = tuple(each for each in self.app.shown.new if each.kind != "choice")
-        return Screen(
-            dialog=Menu(self._title, tuple(each.text for each in self._entries), self._line, messages)
-        )
+        rows = tuple((f"{text} ",) for text in self._numbered())
+        dialog = Dialog(self._title, rows, self._line, messages=messages, keys_help=_KEYS_HELP)
+        return Screen(prompt=self.prompt, dialog=dialog, letters="1234567890"[: len(rows)], keys=_KEYS)
 
     def handle(self, line: str) -> None:
-        raise UserError("choose an entry with the arrow keys and Return")
+        """Choose an entry by its number or a word, or the selected one if nothing is typed."""
+        word = line.lower()
+        if word in ("quit", "exit", "q"):
+            self.app.pop(self)
+        elif word in ("help", "?"):
+            self.app.emit("page", *_HELP)
+        elif not word:
+            self.choose_line(self._line)
+        elif word in _WORDS and len(self._entries) > len(self._first_answers()):
+            self.choose_line(_WORDS[word] - 1)
+        elif word.isdigit():
+            self.choose_line((parse_int(word, 0, len(self._entries)) or 10) - 1)
+        else:
+            navigation.new_game(self.app, word)
 
     def press(self, key: str) -> None:
         if key in STEPS:
             self._line = (self._line + STEPS[key]) % len(self._entries)
-        elif key in ("ESCAPE", "F10", "q"):
+        elif key == "ESCAPE":
             self.app.pop(self)
-        elif key == "ENTER":
-            self.choose_line(self._line)
-        elif key.isascii() and key.isdigit() and (int(key) or 10) <= len(self._entries):
-            self._line = (int(key) or 10) - 1
-            self.choose_line(self._line)
 
     def choose_line(self, line: int) -> None:
         """Do what an entry offers.  Raise UserError if that is not possible."""
-        entry = self._entries[line]
+        if line >= len(self._entries):
+            raise UserError(f"type a number from 1 to {len(self._entries)}")
+        self._line, entry = line, self._entries[line]
         if entry.act is None:
             raise UserError(entry.refusal)
         entry.act()
 
     def _first_answers(self) -> list[_Entry]:
-        return [
-            _Entry("No, show me how", lambda: self._remember("lessons", self._open_lessons)),
-            _Entry(
-                "A little: 9x9 against an easy opponent",
-                lambda: self._remember("easy", self._start_easy_game),
-            ),
-            _Entry("Yes: choose everything", lambda: self._remember("form", self._open_form)),
-        ]
+        app = self.app
 
-    def _remember(self, answer: str, act: Callable[[], None]) -> None:
-        self.app.settings.save_choices({_ANSWER: answer})
-        act()
+        def entry(text: str, answer: str, act: Callable[[], object]) -> _Entry:
+            def choose() -> None:
+                app.settings.save_choices({_ANSWER: answer})
+                act()
+
+            return _Entry(text, choose)
+
+        return [
+            entry("No, show me how", "lessons", lambda: navigation.lesson(app)),
+            entry("A little: 9x9 against an easy opponent", "easy", self._start_easy_game),
+            entry("Yes: choose everything", "form", lambda: navigation.new_game(app)),
+        ]
 
     def _menu(self) -> list[_Entry]:
         """Return the entries, each of which has the same number at every start."""
         app, games = self.app, recent_games(self.app)
+        again = self._due[1]
         return [
-            _Entry("New game: choose everything", self._open_form),
+            _Entry("New game: choose everything", lambda: navigation.new_game(app)),
             self._quick_game(games),
             self._unfinished([each for each in games if not each.is_finished]),
-            _Entry("Lessons", self._open_lessons),
-            self._problems(),
+            _Entry("Lessons", lambda: navigation.lesson(app)),
+            _Entry(f"Problems: {again} to try again" if again else "Problems",
+                   lambda: navigation.problems_of_path(app)),
             self._training(next(filter(_is_against_engine, games), None)),
-            self._last_review(games[:1]),
-            _Entry("Saved games: open, search, rename or delete", self._list_games),
-            _Entry("Report on all your games of Go", self._report),
+            _about("Review the last game: {}", games,
+                   lambda game: navigation.review_of_saved_game(app, game.name),
+                   "Review the last game: none yet", _NO_GAMES),
+            _Entry("Saved games: open, search, rename or delete", lambda: navigation.saved_games(app)),
+            _Entry("Report on all your games of Go",
+                   lambda: navigation.report(app, GAMES[CLASSIC_ENGINE_GAME].load())),
             _Entry("Quit", lambda: app.pop(self)),
-        ]
+        ]  # fmt: skip
 
     def _quick_game(self, games: Sequence[SavedGame]) -> _Entry:
         """Return the easy game until one was won, then a game with the last settings."""
-        settings = self.app.settings
+        app, settings = self.app, self.app.settings
         if _EASY_GAME not in settings.settings.last:
             if not any(map(_is_easy_win, games)):
                 return _Entry("Easy game: 9x9 against level 1", self._start_easy_game)
             settings.save_choices({_EASY_GAME: "won"})
-        return _Entry(
-            "New game with the last settings", lambda: start_from_values(self.app, usual_values(self.app))
-        )
+        last = "New game with the last settings"
+        return _Entry(last, lambda: start_with(app, form(app).with_last_choices()))
 
     def _unfinished(self, games: Sequence[SavedGame]) -> _Entry:
-        if not games:
-            return _Entry("Unfinished games: none", None, "There is no unfinished game. Type 1 for a new one")
+        """Return the entry for unfinished games: the only one is opened, several are listed."""
+        app = self.app
+
+        def act(game: SavedGame) -> None:
+            if games[1:]:
+                navigation.saved_games(app, "unfinished")
+            else:
+                load_listed_game(app, game)
+
         more = f", and {len(games) - 1} more" if games[1:] else ""
-        text = f"Unfinished games: {games[0].title}{more}"
-        return _Entry(text, lambda: navigation.saved_games(self.app, "unfinished"))
-
-    def _problems(self) -> _Entry:
-        again = self._due[1]
-        text = f"Problems: {again} to try again" if again else "Problems"
-        return _Entry(text, lambda: navigation.problems_of_path(self.app))
-
-    def _report(self) -> None:
-        game = GAMES[CLASSIC_ENGINE_GAME].load()
-        navigation.report(self.app, game)
+        none = "There is no unfinished game. Type 1 for a new one"
+        return _about(f"Unfinished games: {{}}{more}", games, act, "Unfinished games: none", none)
 
     def _training(self, last: SavedGame | None) -> _Entry:
+        app = self.app
         if due := self._due[0]:
             text = f"Train: {pluralize(due, 'position')} to try again"
-            return _Entry(text, lambda: train_on_due_exercises(self.app))
-        if last is not None:
-            return _Entry(f"Train: your last game, {last.title}", lambda: self._train(last.name))
+            return _Entry(text, lambda: train_on_due_exercises(app))
         after = "After a game against the computer, type train to look for better moves"
-        return _Entry("Train: nothing to try again today", None, after)
-
-    def _last_review(self, games: Sequence[SavedGame]) -> _Entry:
-        if not games:
-            return _Entry("Review the last game: none yet", None, _NO_GAMES)
-        (last,) = games
-        return _Entry(f"Review the last game: {last.title}", lambda: self._review(last.name))
-
-    def _list_games(self) -> None:
-        navigation.saved_games(self.app)
+        games = [] if last is None else [last]
+        return _about("Train: your last game, {}", games,
+                      lambda game: navigation.train_on_saved_game(app, game.name),
+                      "Train: nothing to try again today", after)  # fmt: skip
 
     @property
     def _due(self) -> tuple[int, int]:
@@ -172,20 +203,17 @@ class MenuMode(Mode):
             return store.number_due(today), sum(each.is_due(today) for each in problems)
         return 0, 0
 
-    def _open_form(self) -> None:
-        self.app.push(first_form(self.app, leaving="back"))
-
-    def _open_lessons(self) -> None:
-        navigation.lesson(self.app)
-
     def _start_easy_game(self) -> None:
-        start_easy_game(self.app, CLASSIC_ENGINE_GAME, _EASY_SIZE)
+        start_easy_game(self.app, GAMES[CLASSIC_ENGINE_GAME].load(), _EASY_SIZE)
 
-    def _review(self, name: str) -> None:
-        navigation.review_of_saved_game(self.app, name)
 
-    def _train(self, name: str) -> None:
-        navigation.train_on_saved_game(self.app, name)
+def _about(
+    text: str, games: Sequence[SavedGame], act: Callable[[SavedGame], None], none: str, refusal: str
+) -> _Entry:
+    """Return an entry about the first of some games, or what is shown and said if there are none."""
+    if not games:
+        return _Entry(none, None, refusal)
+    return _Entry(text.format(games[0].title), lambda: act(games[0]))
 
 
 def _is_against_engine(game: SavedGame) -> bool:

@@ -16,8 +16,10 @@ from gnugo_py.app.mode import (
     Mode,
     Question,
     Task,
+    command_named,
     help_lines,
     quit_command,
+    yes_or_no,
 )
 from gnugo_py.app.move_mode import Answer, MoveMode
 from gnugo_py.app.node_display import comment_lines
@@ -29,11 +31,14 @@ from gnugo_py.app.views import game_screen
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.board_words import new_atari_in_words, removed_in_words
 from gnugo_py.games.game import Game
+from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import (
     PASS,
+    RESIGN,
     Color,
     IllegalMove,
+    Mark,
     Move,
     Outcome,
     Pass,
@@ -44,6 +49,7 @@ from gnugo_py.games.types import (
 from gnugo_py.record.engine_moves import choose_move, end_game, engine_memory, new_game, play_decision
 from gnugo_py.record.node import Node
 from gnugo_py.storage.resume import OpenedGame
+from gnugo_py.storage.training import current_training_date
 from gnugo_py.study.exercises import TeachingLoss, find_teaching_loss
 
 _MAX_WORD_LENGTH = 30
@@ -60,7 +66,6 @@ class PlayMode(MoveMode):
     line_after_reply -- a line to handle after the engine's next move; empty for none.
     """
 
-    runs_clock = True
     is_played = True
 
     commands = (
@@ -107,6 +112,12 @@ class PlayMode(MoveMode):
         self._judged: set[Node] = set()
         self.line_after_reply = ""
 
+    @property
+    def runs_clock(self) -> bool:
+        """Whether a move is awaited, and no move is being judged by the teacher."""
+        is_stopped = self.game.is_over or self.game.count_progress is not None
+        return self.request is None and not is_stopped
+
     def start(self) -> None:
         """Show the board, and go on with what fits the state of the game: play, count or end."""
         self._show_game()
@@ -142,7 +153,8 @@ class PlayMode(MoveMode):
     def task(self) -> Task | None:
         """The request of a command, or the task to choose the engine's move if it is an engine's turn."""
         player = self.game.engine_to_move
-        if self.request is not None or player is None or self.position.is_over:
+        is_stopped = self.position.is_over or self.game.count_progress is not None
+        if self.request is not None or player is None or is_stopped:
             return self.request
         node = self.game.node
         return Task(self, player, lambda: choose_move(node, player), self._play_decision, is_move=True)
@@ -183,7 +195,7 @@ class PlayMode(MoveMode):
         if not self.app.autosave.error:
             return None
         self.refuse(f"The game could not be saved: {self.app.autosave.error}.")
-        return Question(self.app, "Leave without saving", act) if self.app.asks_before_leaving else None
+        return yes_or_no(self.app, "Leave without saving", act) if self.app.asks_before_leaving else None
 
     def play_from_setup(self, position: Position) -> None:
         """Play a new game from a position that was set up; this one stays saved."""
@@ -211,9 +223,32 @@ class PlayMode(MoveMode):
 
         def offer(loss: TeachingLoss | None) -> None:
             if loss is not None:
-                navigation.offer_take_back(self, loss)
+                self._offer_take_back(loss)
 
         self.ask(analyst, lambda: find_teaching_loss(node.position, node.number, analyst), offer)
+
+    def _offer_take_back(self, loss: TeachingLoss) -> None:
+        """Ask whether to take back a move; any other line means no, and is then handled by the game."""
+        app, after, reply = self.app, self.position, loss.reply
+        answer = "" if reply is None else f": {after.to_move} answers at {after.format_move(reply)}"
+        lost = f"That loses about {loss.exercise.points_lost:.0f} points{answer}. Take it back (y or n)?"
+
+        def take_back(_: str) -> None:
+            today = current_training_date()
+            app.report_unsaved_result(app.training_store.record_result(loss.exercise, False, today))
+            self.do_undo("")
+
+        def go_on(line: str) -> None:
+            command = command_named(self.commands, line.partition(" ")[0])
+            if self.game.engine_to_move is not None and (command is None or command.is_move):
+                self.line_after_reply = line
+            else:
+                self.handle(line)
+
+        if isinstance(reply, Play) and app.draws_board:
+            marks = tuple((row_and_column(point, after.size), Mark("1")) for point in reply.points)
+            app.emit("choice", diagram=after.diagram(), marks=marks)
+        app.push(Question(app, lost, {"y": take_back, "n": None}, otherwise=go_on))
 
     def _play_decision(self, decision: Decision[Any]) -> None:
         """Play the move that the engine chose; if it wants to resign, ask the person first."""
@@ -222,9 +257,22 @@ class PlayMode(MoveMode):
         assert player is not None
         is_offer = self.app.offers_resignation and not game.is_engine_match
         if is_offer and not game.resignation_declined and player.wants_to_resign(decision):
-            navigation.accept_resignation(self, decision)
+            self._offer_resignation(decision)
         else:
             self.announce_and_play(decision)
+
+    def _offer_resignation(self, decision: Decision[Any]) -> None:
+        """Ask whether the engine resigns; if not, it plays its move, and does not ask again in this game."""
+
+        def decline() -> None:
+            self.game.resignation_declined = True
+            self.announce_and_play(decision)
+
+        accepted = Decision(RESIGN, decision.reasons, decision.memory)
+        question = f"{self.position.to_move} resigns. Accept (y or n)?"
+        acts = {"y": lambda _: self.announce_and_play(accepted), "n": lambda _: decline()}
+        self.app.show_board()
+        self.app.push(Question(self.app, question, acts, stops_clock=True))
 
     def announce_and_play(self, decision: Decision[Any]) -> None:
         """Play the move that the engine chose."""
@@ -243,7 +291,7 @@ class PlayMode(MoveMode):
     def _after_move(self, *announced: str) -> None:
         """Save a move, announce it and its effects, and go on."""
         app, game, position = self.app, self.game, self.position
-        self.chosen, self.escape_line = (), ""
+        self.chosen = ()
         app.emit("move", *announced)
         app.emit("comment", *(self._comment() if announced else ()))
         app.save_game()
@@ -326,7 +374,7 @@ class PlayMode(MoveMode):
         self.app.save_game()
         self._show_game(news)
         if is_changed:
-            self.chosen, self.escape_line = (), ""
+            self.chosen = ()
             self.go_on()
 
     def do_teach(self, words: str) -> None:
@@ -376,12 +424,12 @@ class PlayMode(MoveMode):
         navigation.saved_games(self.app)
 
     def do_new(self, _: str) -> None:
-        self.app.leave_all(lambda: navigation.new_game(self.app))
+        self.app.leave_for_game(lambda: navigation.new_game(self.app))
 
     def do_load(self, name: str) -> None:
         if not name:
             raise UserError("load needs a name: type load NAME or load FILE, or games for the list")
-        self.app.leave_all(lambda: load_game(self.app, name))
+        self.app.leave_for_game(lambda: load_game(self.app, name))
 
     def do_stop(self, _: str = "") -> None:
         """Stop play and start or continue the count."""
@@ -396,7 +444,7 @@ class PlayMode(MoveMode):
             app.emit("page", *play_help_page(game, example, has_keys=app.draws_board))
 
     def do_quit(self, _: str) -> None:
-        self.app.leave_all(self.app.save_and_end)
+        self.app.leave_for_game(self.app.save_and_leave_game)
 
 
 def move_announcement(before: Position, move: Move, is_engine_match: bool) -> str:

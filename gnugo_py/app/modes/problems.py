@@ -62,7 +62,7 @@ def open_problems(app: App, problems: ProblemCollection) -> None:
 class ProblemPathQuestion(Mode):
     """The question for the file or folder whose problems to solve."""
 
-    prompt, escape_line = "File or folder (Return for the problems of the program):", "back"
+    prompt, escape_line = "File or folder (Return for the problems of the program):", "quit"
 
     def start(self) -> None:
         """Show what problems are."""
@@ -73,7 +73,7 @@ class ProblemPathQuestion(Mode):
 
     def handle(self, line: str) -> None:
         """Open the problems of a path, or show why that is impossible."""
-        if line == self.escape_line:
+        if line.lower() in (self.escape_line, "exit", "back"):
             self.app.pop(self)
             return
         files, unread = find_problem_files([line]) if line else ([], [])

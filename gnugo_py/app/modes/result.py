@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 
 from gnugo_py.app import navigation
@@ -13,6 +12,7 @@ from gnugo_py.app.reviewed_games import LineAnalysis
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import train_on_analysis, train_on_current_game, training_offer
 from gnugo_py.app.views import game_screen
+from gnugo_py.games.text import join_words
 from gnugo_py.games.types import UserError
 
 
@@ -22,22 +22,23 @@ class ResultMode(Mode):
     count_lines -- the final count, in sentences.
     """
 
-    prompt = "n: new game, r: review, Return: quit"
     escape_line = "quit"
 
     commands = (
-        Command("new", "", "start a new game", aliases=("n",)),
         Command("review", "", "review the game", aliases=("r",)),
         Command("train", "", "look for better moves where you lost points", aliases=("t",),
                 needs="count"),
-        quit_command("leave the program"),
+        Command("again", "", "play again, with the same settings or others", aliases=("a", "new", "n")),
+        Command("menu", "", "open the menu", aliases=("m",)),
+        Command("help", "F1", "show this help", aliases=("?",)),
+        quit_command("go one level up"),
     )  # fmt: skip
 
     def __init__(self, app: App, count_lines: tuple[str, ...] = ()) -> None:
         super().__init__(app)
         self._count_lines, self._board = count_lines, app.diagram
         self._analysis: LineAnalysis | None = None
-        self._is_training_offered = False
+        self._is_training_judged = self._offers_training = False
 
     def start(self) -> None:
         """Analyze the game in the background, if a person played against an engine."""
@@ -65,27 +66,40 @@ class ResultMode(Mode):
     def screen(self) -> Screen:
         app, analysis = self.app, self._analysis
         return self.with_prompt(game_screen(app, app.required_game, True, self._count_lines))._replace(
-            letters="nrtq", is_analyzing=analysis is not None and analysis.background.is_running
+            letters="rtanmq", is_analyzing=analysis is not None and analysis.background.is_running
         )
 
     def tick(self) -> None:
         """Offer to train on the game once it has been analyzed."""
         analysis = self._analysis
-        if analysis is None or self._is_training_offered or not analysis.background.analysis.is_complete:
+        if analysis is None or self._is_training_judged or not analysis.background.analysis.is_complete:
             return
-        self._is_training_offered = True
+        self._is_training_judged = True
         color = person_color(self.app.required_game.players)
-        self.app.emit("news", *training_offer(analysis.background.analysis, color))
+        offer = training_offer(analysis.background.analysis, color)
+        self._offers_training = bool(offer)
+        self.app.emit("news", *offer)
+
+    def current_prompt(self) -> str:
+        """Return the question what to do now."""
+        above = "menu" if self._starts_at_menu else "quit"
+        training, menu = ["train"] * self._offers_training, ["menu"] * (not self._starts_at_menu)
+        return f"{join_words(['review', *training, 'again', *menu], 'or')}; Return: {above}"
+
+    @property
+    def _starts_at_menu(self) -> bool:
+        """Whether the menu is one level up."""
+        return len(self.app.stack) > 2 and self.app.stack[-3].stays_below_games
 
     def handle(self, line: str) -> None:
-        """Handle a command; an empty line leaves the program."""
+        """Handle a command; an empty line leaves the game."""
         if not line:
             self.do_quit("")
         elif not self.run_command(line, self.app.required_game.game):
-            raise UserError(f"not understood: {line!r}")
+            raise UserError(f"not understood: {line!r}; type {self.current_prompt().partition(';')[0]}")
 
-    def do_new(self, _: str) -> None:
-        self._leave(lambda: navigation.new_game(self.app))
+    def do_again(self, _: str) -> None:
+        self.app.leave_for_game(lambda: navigation.new_game(self.app))
 
     def do_review(self, _: str) -> None:
         navigation.review_of_current_game(self.app)
@@ -94,15 +108,13 @@ class ResultMode(Mode):
         if self._analysis is None:
             train_on_current_game(self, words)
         else:
-            color = person_color(self.app.required_game.players)
-            train_on_analysis(self, self._analysis, color)
+            train_on_analysis(self, self._analysis, person_color(self.app.required_game.players))
+
+    def do_menu(self, _: str) -> None:
+        self.app.leave(reversed(self.app.stack), lambda: navigation.menu(self.app))
+
+    def do_help(self, _: str) -> None:
+        self.app.emit("page", *self.command_list(self.app.required_game.game))
 
     def do_quit(self, _: str) -> None:
-        self._leave(self.app.end)
-
-    def _leave(self, act: Callable[[], None]) -> None:
-        """Leave the game; try to save it again if it is not saved."""
-        if self.app.autosave.error:
-            self.app.leave_all(act)
-        else:
-            act()
+        self.app.leave_for_game(self.app.leave_game)

@@ -59,7 +59,7 @@ class ReviewMode(EditedReview):
     first_shown -- a mistake to show first, with the analysis of the line, instead of the title.
     """
 
-    has_own_board = True
+    has_own_board = stays_below_games = True
     commands = (
         Command("next", "right", "go forward one move, or N moves", "[N]", aliases=("n",)),
         Command("back", "left", "go back one move, or N moves", "[N]", aliases=("b",)),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import NEW_GAME_FROM_SETUP, Mode, Question
+from gnugo_py.app.mode import NEW_GAME_FROM_SETUP, Mode, Question, yes_or_no
 from gnugo_py.app.move_mode import Answer, MoveMode
 from gnugo_py.app.node_display import (
     comment_lines,
@@ -68,7 +68,7 @@ class EditedReview(MoveMode):
             self.refuse(f"the next move in the file is illegal: {error}.")
             return
         self.cursor.go_to(node)
-        self.chosen, self.escape_line = (), ""
+        self.chosen = ()
         self.app.diagram = position.diagram()
         lines, marks = node_text_and_marks(self.cursor, position)
         status = position.status_lines(position.is_over)
@@ -148,7 +148,7 @@ class EditedReview(MoveMode):
 
         if len(removed) > 1:
             question = f"Delete this move and {len(removed) - 1} after it"
-            self.app.push(Question(self.app, question, act))
+            self.app.push(yes_or_no(self.app, question, act))
         else:
             act()
 
@@ -212,12 +212,24 @@ class EditedReview(MoveMode):
 
     def question_before_leaving(self, act: Callable[[], None]) -> Mode | None:
         """Return the question of what to do with changes that are not saved, None if there are none."""
-        return LeaveReview(self, act) if self.is_changed else None
+        if not self.is_changed:
+            return None
+
+        def save(name: str) -> None:
+            self.do_save(name)
+            act()
+
+        def discard(_: str) -> None:
+            self.place.discard()
+            act()
+
+        acts = {"save": save, "discard": discard, "back": None}
+        return Question(self.app, "save, save NAME, discard or back?", acts, _UNSAVED)
 
     def do_play(self, _: str) -> None:
         if self.position.outcome_without_count is not None:
             raise UserError("the game is over at this point; go back a move first")
-        self.app.leave_all(lambda: self.play_from_setup(None))
+        self.app.leave_for_game(lambda: self.play_from_setup(None))
 
     def play_from_setup(self, position: Position | None) -> None:
         """Play a new game from a position that was set up, or from the current node for None."""
@@ -227,44 +239,6 @@ class EditedReview(MoveMode):
         from_node = f"A new game from move {self.node.number}.  Black: {names[0]}, White: {names[1]}."
         self.app.emit("news", from_node if position is None else NEW_GAME_FROM_SETUP)
         navigation.play(self.app, opened)
-
-
-class LeaveReview(Mode):
-    """The question of what to do with the changes of a review.
-
-    review -- the review.
-    act    -- leaves it.
-    """
-
-    prompt = "save, save NAME, discard or back?"
-    escape_line = "back"
-    is_question = True
-
-    def __init__(self, review: EditedReview, act: Callable[[], None]) -> None:
-        super().__init__(review.app)
-        self._review, self._act = review, act
-
-    def start(self) -> None:
-        """Show why the question is asked."""
-        self.app.emit("choice", _UNSAVED)
-
-    def handle(self, line: str) -> None:
-        """Handle the answer; ask again if it is none of the four, or if the changes cannot be saved."""
-        word, _, name = line.partition(" ")
-        if word.lower() == "save":
-            self._review.do_save(name.strip())
-            self._leave()
-        elif line.lower() == "discard":
-            self._review.place.discard()
-            self._leave()
-        elif line.lower() == "back":
-            self.app.pop(self)
-        else:
-            self.refuse("type save, save NAME, discard or back.")
-
-    def _leave(self) -> None:
-        self.app.drop(self)
-        self._act()
 
 
 def _node_in_words(node: Node, position: Position) -> Iterator[str]:

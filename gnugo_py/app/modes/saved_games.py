@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Mode
+from gnugo_py.app.mode import Mode, Question
 from gnugo_py.app.open_games import load_listed_game
-from gnugo_py.app.screen import GameList, Screen
+from gnugo_py.app.screen import Dialog, Screen
 from gnugo_py.games.game import parse_int
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import format_table
@@ -20,11 +21,23 @@ _HELP = "Type the number or name of a game to open it, or: search TEXT, rename N
 NO_SAVED_GAMES_MESSAGE = "There are no saved games yet. A game is saved after its first move."
 _COLUMNS = ("name", "game", "date", "players", "moves", "result")
 _SCREEN_COLUMNS = ("game", "moves", "result", "name")
+_KEYS_HELP = (
+    "Type to search.  Return: open  F2: rename  F8: delete  Esc: back",
+    "Return: open  F2: rename  F8: delete  Esc: back",
+    "Return: open  F2: rename  F8: delete",
+    "Return: open",
+)
 _UNFINISHED = "unfinished"
+_KEYS = {"F1": "help", "F2": "rename", "F8": "delete", "F10": "quit"}
+_PAGE = (
+    "Type words to search for them. The arrows and PgUp and PgDn select a game; so does a click.",
+    "",
+    "Return  open the game",
+    "F2      rename it",
+    "F8      delete it; gnugo-py saves --restore NAME brings it back",
+    "Esc     show all games, or go back",
+)
 _STEPS = {"UP": -1, "DOWN": 1, "PAGEUP": -10, "PAGEDOWN": 10}
-_MAX_NAME_LENGTH = 63
-_CLEAR = "\x15"
-"""Ctrl-U, which clears what is typed."""
 
 
 class GamesInFile(Mode):
@@ -37,7 +50,7 @@ class GamesInFile(Mode):
     def __init__(self, app: App, titles: Sequence[str], open_number: Callable[[int], None]) -> None:
         super().__init__(app)
         self._titles, self._open = titles, open_number
-        self.prompt = f"which game (1 to {len(titles)}, q to quit)?"
+        self.prompt, self.escape_line = f"which game (1 to {len(titles)}, q to quit)?", "quit"
 
     def start(self) -> None:
         width = len(str(len(self._titles)))
@@ -67,7 +80,6 @@ class SavedGamesMode(Mode):
         super().__init__(app)
         self._games: list[SavedGame] = []
         self._words, self._first_words, self._selected = words, words, 0
-        self._new_name: str | None = None
 
     def read(self) -> bool:
         """Read the folder, and return whether there are games; if there are none, show that.
@@ -109,17 +121,18 @@ class SavedGamesMode(Mode):
 
     def screen(self) -> Screen:
         """Return the list, with the last message below it."""
-        new = self.app.shown.new[-1:]
-        dialog = GameList(
-            columns=_SCREEN_COLUMNS,
-            rows=tuple((each.title, str(each.moves), _result(each), each.name) for each in self._matching),
-            total=len(self._games),
-            line=self._selected,
-            words=self._words,
-            new_name=self._new_name,
-            message="".join(each.text for each in new),
+        shown = self._matching
+        dialog = Dialog(
+            f"Saved games: {len(shown)} of {len(self._games)}",
+            tuple((each.title, str(each.moves), _result(each), each.name) for each in shown),
+            self._selected,
+            _SCREEN_COLUMNS,
+            note="" if shown else "No game contains these words. Esc: show all games.",
+            messages=tuple(each._replace(kind="news") for each in self.app.shown.new[-1:]),
+            keys_help=_KEYS_HELP,
+            text=self._first_words,
         )
-        return Screen(prompt=self.prompt, dialog=dialog)
+        return Screen(prompt="search:", dialog=dialog, keys=_KEYS)
 
     def handle(self, line: str) -> None:
         """Handle a number, a name or a command; an empty line shows the list again."""
@@ -128,10 +141,14 @@ class SavedGamesMode(Mode):
         number, _, name = rest.partition(" ")
         if word in _QUIT_WORDS:
             self.app.pop(self)
-        elif not line or word == "help":
+        elif word in ("help", "?") and self.app.has_screen:
+            self.app.emit("page", *_PAGE)
+        elif not line or word in ("help", "?"):
             self._list(self._games)
         elif word == "search":
             self._search(rest)
+        elif self.app.has_screen and not (rest or self._matching):
+            return
         elif word == "rename":
             self._rename(self._named(number), name)
         elif word == "delete":
@@ -142,10 +159,12 @@ class SavedGamesMode(Mode):
             self.refuse(f"not understood: {line!r}. {_HELP}")
 
     def _named(self, text: str) -> SavedGame:
-        """Return the game with the given number or name.  Raise UserError if there is none.
+        """Return the game with a number or a name, on a screen the selected one if the text is empty.
 
-        Digits are read as a number, even if a game has that name.
+        Digits are read as a number, even if a game has that name.  Raise UserError if there is no such game.
         """
+        if not text and self.app.has_screen and self._selected_game is not None:
+            return self._selected_game
         named = [each for each in self._games if each.name == text]
         if named and not text.isdigit():
             return named[0]
@@ -159,9 +178,13 @@ class SavedGamesMode(Mode):
 
     def _open(self, game: SavedGame) -> None:
         """Open a game; ask first if the current one cannot be saved."""
-        self.app.leave_all(lambda: load_listed_game(self.app, game))
+        self.app.leave_for_game(lambda: load_listed_game(self.app, game))
 
     def _rename(self, game: SavedGame, new: str) -> None:
+        if not new and self.app.has_screen:
+            prompt, rename_to = f"New name of {game.name!r}:", partial(self._rename, game)
+            self.app.push(Question(self.app, prompt, {"back": None}, otherwise=rename_to))
+            return
         if not new:
             raise UserError("type rename, the number of the game, and its new name")
         chosen = normalize_save_name(new)
@@ -190,39 +213,24 @@ class SavedGamesMode(Mode):
             raise UserError("this game is open here or in another window; leave it first") from None
         except OSError as error:
             raise UserError(f"{self.app.store.folder}: {error.strerror or error}") from None
-        self._new_name = None
         self.app.emit("news", notice)
         self.resume(self)
 
     # Keys on a screen
 
+    def edit(self, text: str) -> None:
+        """Search for the words that are typed."""
+        if text != self._words:
+            self._words, self._selected = text, 0
+
     def press(self, key: str) -> None:
         game = self._selected_game
-        if self._new_name is not None:
-            self._press_in_name(key, self._new_name, game)
-        elif key in _STEPS:
+        if key in _STEPS:
             self._selected = min(max(self._selected + _STEPS[key], 0), max(len(self._matching) - 1, 0))
-        elif key == "ESCAPE" and self._words != self._first_words:
-            self._words, self._selected, self._first_words = "", 0, ""
-        elif key in ("ESCAPE", "F10"):
+        elif key == "ESCAPE":
             self.app.pop(self)
-        elif (words := _edited(self._words, key)) != self._words:
-            self._words, self._selected = words, 0
-        elif game is not None and key == "F2":
-            self._new_name = ""
-        elif game is not None and key == "F8":
-            self._ask_to_delete(game)
-        elif game is not None and key == "ENTER":
+        elif key == "ENTER" and game is not None:
             self._open(game)
-
-    def _press_in_name(self, key: str, name: str, game: SavedGame | None) -> None:
-        """Handle a key while a new name is typed."""
-        if key in ("ESCAPE", "F10") or game is None:
-            self._new_name = None
-        elif key == "ENTER" and name.strip():
-            self._rename(game, name.strip())
-        else:
-            self._new_name = _edited(name, key)[:_MAX_NAME_LENGTH]
 
     def choose_line(self, line: int) -> None:
         """Select a game by its index, or open it if it is selected."""
@@ -230,13 +238,6 @@ class SavedGamesMode(Mode):
             self.press("ENTER")
         else:
             self._selected = line
-
-
-def _edited(text: str, key: str) -> str:
-    """Return what is typed after a key; unchanged if the key does not edit it."""
-    if key in ("BACKSPACE", _CLEAR):
-        return text[:-1] if key == "BACKSPACE" else ""
-    return text + key if len(key) == 1 and key.isprintable() else text
 
 
 def _cells(each: SavedGame) -> tuple[str, ...]:

@@ -46,6 +46,7 @@ class SetupMode(Mode):
         Command("help", "F1", "show this help", aliases=("?",)),
     )  # fmt: skip
 
+    escape_line = "quit"
     accepts_moves = True
     keeps_cursor = True
     has_own_board = True
@@ -129,7 +130,7 @@ class SetupMode(Mode):
         arranged = self._base.with_board(self._cells, self._turn)
         if arranged.outcome_without_count is not None:
             raise UserError(f"the game would be over: {arranged.outcome_without_count.sentence[:-1]}")
-        self.app.leave_all(lambda: self._play(arranged))
+        self.app.leave_for_game(lambda: self._play(arranged))
 
     def do_quit(self, _: str) -> None:
         is_changed = self._cells != self._base.cells()

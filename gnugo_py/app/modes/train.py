@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from gnugo_py.app.app import App
 from gnugo_py.app.exercise_mode import ExerciseMode
@@ -13,15 +12,12 @@ from gnugo_py.app.mode import (
     Command,
     Mode,
     Task,
-    command_named,
-    parse_yes_or_no,
     quit_command,
 )
 from gnugo_py.app.reviewed_games import LineAnalysis, game_title, likely_person_color, read_for_review
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import begin_training
 from gnugo_py.games.board_words import board_in_words, removed_in_words
-from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import describe_move, pluralize
 from gnugo_py.games.types import HIGHLIGHT, Color, Mark, Move, Play, Point, UserError
@@ -31,11 +27,7 @@ from gnugo_py.study.exercises import (
     AnswerJudgment,
     Exercise,
     ExerciseJudge,
-    TeachingLoss,
 )
-
-if TYPE_CHECKING:
-    from gnugo_py.app.modes.play import PlayMode
 
 _ANSWER_PROMPT = "your move?"
 _WRONG_PROMPT = "Return shows how play continues; or type a move, again, solution or skip:"
@@ -77,6 +69,7 @@ class TrainOnFile(Mode):
     line, color, title -- as for `begin_training`.
     """
 
+    escape_line = "quit"
     commands = (quit_command("leave without training"),)
 
     def __init__(self, app: App, line: LineAnalysis, color: Color, title: str) -> None:
@@ -310,45 +303,3 @@ class TrainMode(ExerciseMode):
             shown |= dict.fromkeys(position.marks().last_move, HIGHLIGHT)
         read = board_in_words if position is exercise.position else removed_in_words
         self.draw(lines, shown, lambda: (*read(position), *lines))
-
-
-class TakeBackOffer(Mode):
-    """The offer to take back a move; any line but yes means no, and is then handled by the game.
-
-    play -- the game.
-    loss -- what the move lost.
-    """
-
-    escape_line = "n"
-    is_question = True
-
-    def __init__(self, play: PlayMode, loss: TeachingLoss) -> None:
-        super().__init__(play.app)
-        self._play, self._loss = play, loss
-        after, reply = play.position, loss.reply
-        answer = "" if reply is None else f": {after.to_move} answers at {after.format_move(reply)}"
-        self.prompt = (
-            f"That loses about {loss.exercise.points_lost:.0f} points{answer}. Take it back (y or n)?"
-        )
-
-    def start(self) -> None:
-        """Mark the opponent's answer on the board if it is drawn; the prompt names it, too."""
-        after, reply = self._play.position, self._loss.reply
-        if isinstance(reply, Play) and self.app.draws_board:
-            marks = tuple((row_and_column(point, after.size), Mark("1")) for point in reply.points)
-            self.app.emit("choice", diagram=after.diagram(), marks=marks)
-
-    def handle(self, line: str) -> None:
-        app, play = self.app, self._play
-        answer = parse_yes_or_no(line) if line else False
-        app.pop(self)
-        if answer:
-            exercise, today = self._loss.exercise, current_training_date()
-            app.report_unsaved_result(app.training_store.record_result(exercise, False, today))
-            play.do_undo("")
-        elif answer is None:
-            command = command_named(play.commands, line.partition(" ")[0])
-            if play.game.engine_to_move is not None and (command is None or command.is_move):
-                play.line_after_reply = line
-            else:
-                play.handle(line)

@@ -31,9 +31,8 @@ Type a point to play there: a letter for the column and a number for the line,
 like Q16.  There is no column I.  Type pass to skip your turn; the game ends
 when both players pass.  Type help to see what else you can type.
 
-Unless you choose another opponent, you play against GNU Go 1.1, the free Go
-program of 1989, reproduced move for move.  It likes the corners and does not
-look far ahead, and at the end it asks you which stones are dead."""
+One of the opponents is GNU Go 1.1, the free Go program of 1989, reproduced
+move for move.  It likes the corners and does not look far ahead."""
 
 
 _KOMI_NOTE = "komi: points for White, because Black moves first"
@@ -83,10 +82,6 @@ def _handicap_option(chosen: Mapping[str, object]) -> Option:
         values=range(most + 1),
         help="Handicap stones for Black: up to 17 on 19x19, up to 9 on other boards.",
         metavar="N",
-        question=f"Number of handicap stones (0 to {most})",
-        question_help=(
-            "Black, the weaker player, starts with the handicap stones on the board, and White moves first."
-        ),
     )
 
 
@@ -129,8 +124,6 @@ class Go(Game):
             ),
             help=f"Board size, {MIN_GO_BOARD_SIZE} to {MAX_GO_BOARD_SIZE} lines (default: 19).",
             metavar="9|13|19|N",
-            question="Type 9 or 13 now for a board smaller than 19x19.",
-            question_help="A game on 9x9 takes ten minutes, one on 19x19 an hour or more.",
         )
         return (size, _handicap_option(chosen), _rules_option(chosen, command), _komi_option(chosen))
 

@@ -1,0 +1,88 @@
+"""How a new game begins: the form with the person's choices, and the games that start without it."""
+
+from __future__ import annotations
+
+from gnugo_py.app import navigation
+from gnugo_py.app.app import App
+from gnugo_py.app.new_game_form import (
+    GAME_FIELD_NAME,
+    MORE_FIELD_NAME,
+    RANK_FIELD_NAME,
+    FilledForm,
+    NewGameForm,
+    settings_of_game,
+)
+from gnugo_py.app.open_games import NewGame, recent_games, start_game
+from gnugo_py.app.players import SEARCH_ENGINE_NAME, installed_engines, opponent_name
+from gnugo_py.engines.engine import EngineConfig
+from gnugo_py.engines.level_ranks import estimate_rank
+from gnugo_py.games.game import Choice, Game
+from gnugo_py.games.registry import GAMES
+
+_FOLLOWING_FROM_RANKS = ("side", "handicap", "komi")
+
+
+def form(app: App) -> FilledForm:
+    """Return the form with the choices of last time, or the settings of the current game, selected."""
+    settings = app.settings.settings
+    last = settings.last if app.current is None else settings_of_game(app.current, settings.last)
+    played = last.get(GAME_FIELD_NAME, "")
+    first = played if played in GAMES else next(iter(GAMES))
+    return FilledForm(NewGameForm(first, last, settings.rank, _suggested_level(app), _others(app)))
+
+
+def _others(app: App) -> tuple[Choice, ...]:
+    """Return the opponents that only this run has: engines of other commands, or two engines."""
+    players = {} if app.current is None else app.current.players
+    engines = [players[color] for color in sorted(players)]
+    if len(engines) == 2:
+        values = tuple(opponent_name(each.config()) for each in engines)
+        return (Choice(" against ".join(each.name for each in engines), values, "two engines; you watch"),)
+    named = {each.command: str(each.command) for each in app.players.named if isinstance(each, EngineConfig)}
+    named |= {each.config().command: each.name for each in engines}
+    usual = {None, *(command for _, command in installed_engines())}
+    return tuple(Choice(name, command) for command, name in named.items() if command not in usual)
+
+
+def _suggested_level(app: App) -> int | None:
+    """Return the level that suits the results of the last saved games, None if there are too few."""
+    results = (game.result_against_level for game in recent_games(app))
+    rank = estimate_rank(result for result in results if result is not None)
+    return None if rank is None else rank.level
+
+
+def start(app: App, new: NewGame) -> None:
+    """Start a new game.  Raise UserError if it cannot be started."""
+    app.draw_seed()
+    navigation.play(app, start_game(app, new))
+
+
+def start_with(app: App, filled: FilledForm) -> None:
+    """Start the game of a form, and save its choices.
+
+    If the form did not show the clock and teaching, they are saved as off.  A color, a handicap and a komi
+    that follow from the ranks are not saved: they are no choice of the person.
+
+    Raise UserError if the game cannot be started.
+    """
+    start(app, filled.new_game())
+    values = filled.values
+    hidden = dict.fromkeys(("clock", "teach")) if MORE_FIELD_NAME in values else {}
+    usual = {each.name: each.default for each in filled.form._replace(last={}).fields(filled.field_values)}
+    follow = {
+        name: None for name in _FOLLOWING_FROM_RANKS if name in values and values[name] == usual.get(name)
+    }
+    left_out = (RANK_FIELD_NAME, MORE_FIELD_NAME)
+    kept = {name: value for name, value in {**hidden, **values, **follow}.items() if name not in left_out}
+    app.settings.save_choices(kept)
+    if RANK_FIELD_NAME in values:
+        app.settings.save_rank(str(values[RANK_FIELD_NAME] or "none"))
+
+
+def start_easy_game(app: App, game: Game, size: int) -> None:
+    """Start a game for a beginner: with Black against level 1.  Raise UserError if that is not possible."""
+    easy = EngineConfig(SEARCH_ENGINE_NAME, 1)
+    start(app, NewGame(game, {"size": size}, opponents=(easy,)))
+    app.settings.save_choices(
+        {GAME_FIELD_NAME: game.name, "size": size, "side": None, "opponent": f"{SEARCH_ENGINE_NAME}:1"}
+    )
