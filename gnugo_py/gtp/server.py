@@ -206,16 +206,19 @@ class GtpServer:
         """
         if _is_resignation(self.node):
             return
-        position, tree = self.position_with_to_move(color).play_unchecked(move), self.node.tree
+        before, position = self.node, self.position_with_to_move(color).play_unchecked(move)
         if isinstance(move, Resign):
-            self.node = Node(tree, self.node, {}, self.node.number)
-            tree.result = Outcome(color.opponent, "resignation")
+            self.node = Node(before.tree, before, {}, before.number)
+            self.node.set_position(position)
+        elif not before.children:
+            self.node = before.append_position(position)
         else:
-            self.node = self._known_child(color, move) or self.node.append_position(position)
+            self.node = self._known_child(color, move) or before.append_position(position)
             self.node.move_to_front()
             self.node.clear_memory(ENGINE_SLOT)
-            tree.result = None
-        self.node.set_position(position)
+            self.node.set_position(position)
+        if "RE" in before.tree.root.properties:
+            before.tree.result = None
         self.node.decision, self.node.engine = decision, None if decision is None else self.player
 
     def _known_child(self, color: Color, move: Move) -> Node | None:
@@ -317,6 +320,8 @@ class GtpServer:
             start["PL"] = [COLOR_LETTERS[_color_to_move(tree.root)]]
         tree.root.properties.update(escaped_properties(start))
         tree.root.set_private("players", {})
+        if _is_resignation(self.node) and self.position.last_color is not None:
+            tree.result = Outcome(self.position.last_color.opponent, "resignation")
         played = {each.position.last_color for each in self.node.line_back() if each.decision is not None}
         for color, name in self._names.items():
             tree.set_name(color, self.player.name if self.player and color in played else name)

@@ -10,11 +10,8 @@ The highest value wins; of equal values, the earlier finder. Without a proposal,
 program looks at most two stones ahead, and has no idea of territory or of life and death.
 
 "Computer" is the color to move, "user" the other one. A set of points is an integer, and a loop over it goes
-in board order: row by row from the upper left corner. What the original does apart from the choice of its
-move is in `gnugo_py.games.go`. `GoPosition.why_illegal_point` refuses a move of the user that has no
-liberties and captures nothing, or that captures one stone where one was just captured (`suicide`);
-`GoPosition.play_unchecked` removes stones without liberties (`examboard`); `handicap_points_1989` places the
-handicap (`sethand`), and `color_empty_points_1989` counts (`findcolor`).
+in board order: row by row from the upper left corner. Where the other functions of the original are, such as
+`suicide`, `sethand` and `findcolor`: see the table in `docs/classic.md`.
 """
 
 from __future__ import annotations
@@ -30,7 +27,7 @@ from gnugo_py.engines.classic.pattern_files import BookNode, PatternFiles, Patte
 from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.points import iter_points, point_at, rectangle_point_set, row_and_column
+from gnugo_py.games.points import first_point, iter_points, point_at, rectangle_point_set, row_and_column
 from gnugo_py.games.types import PASS, PLAYS, Color, Play, Point
 
 MAX_TRIES = 400
@@ -104,15 +101,17 @@ class GnuGo:
     """One decision. The attributes stand for the original's global variables; those of the memory change.
 
     stones -- the stones of Black and of White.
+    chains -- the chains of Black and of White, with their liberties (`eval`).
     ko     -- the point where the user's last stone captured exactly one stone, as a set; else empty.
-    looked -- the points at which a finder has looked (see `answers`).
     """
 
     def __init__(self, position: GoPosition, memory: ClassicMemory, pattern_files: PatternFiles) -> None:
-        self.position, self.pattern_files, self.looked = position, pattern_files, 0
+        self.position, self.pattern_files = position, pattern_files
         self.computer, self.user = position.to_move, position.to_move.opponent
         self.board, self.size, self.geometry = position.board, position.size, position.board.geometry
         self.stones, self.empty = (self.board.black, self.board.white), self.board.empty_points
+        self.chains = [[*self.board.chains_with_liberties(color)] for color in Color]
+        self.liberties_by_stone = [self.eval(chains) for chains in self.chains]
         single_capture = position.last_single_capture[self.computer]
         self.ko = 0 if single_capture is None else 1 << single_capture
         self.seed, self.random_state, self.untried_regions = memory[:3]
@@ -132,26 +131,31 @@ class GnuGo:
         memory = ClassicMemory(self.seed, self.random_state, *book)
         return Decision(PASS if point is None else PLAYS[point], tuple(reasons), memory)
 
-    def eval(self, color: Color, stones: int) -> Iterator[tuple[int, int]]:
-        """Yield the chains to which some stones of a color belong, each with its liberties.
-
-        The original writes the number of liberties of every stone of a color into an array. It evaluates the
-        user's stones at each of its own moves; its own stones, only in `examboard`.
-        """
-        while stones:
-            self.looked = 0
-            chain, liberties = self.connected((stones & -stones).bit_length() - 1, color)
-            yield chain, liberties
-            stones &= ~chain
+    @staticmethod
+    def eval(chains: list[tuple[int, int]]) -> dict[Point, int]:
+        """Return the liberties of each stone's chain; the original writes their numbers into an array."""
+        liberties_by_stone = {}
+        for chain, liberties in chains:
+            while chain:
+                stone = chain.bit_length() - 1
+                liberties_by_stone[stone] = liberties
+                chain ^= 1 << stone
+        return liberties_by_stone
 
     def examboard(self) -> Board:
         """Return the board on which the liberties of the computer's stones were last counted.
 
-        In the original, `examboard` evaluates the stones of one color, removes those without liberties all at
-        once, and notes the point if it removes exactly one stone. The computer's stones are examined after
-        each *stone* of the user, but not after a pass. Then `findsaver` works with the old numbers, and the
-        stones that the computer has placed since count as having none. Before the user's first stone, no
-        stone has a number.
+        In the original, `examboard` counts the liberties of the stones of one color, removes those without
+        liberties all at once, and notes the point if it removes exactly one stone. The computer's stones are
+        examined after each *stone* of the user, but not after a pass. Then `findsaver` works with the old
+        numbers, and the stones that the computer has placed since count as having none. Before the user's
+        first stone, no stone has a number.
+
+            4 - - - -    The user (O) has played C2, the computer (X) C3, and the user has passed. The old
+            3 - X X -    number of B3 is 3 (A3, B4, C3), although its chain now has 4 liberties. C3 has no
+            2 - O O -    number.
+            1 - - - -
+              A B C D
         """
         earlier: GoPosition | None = self.position
         while earlier is not None and earlier.previous is not None:
@@ -165,11 +169,12 @@ class GnuGo:
 
         The original tries every stone of the user in board order, and keeps the first of equal values.
         """
-        attacks = self.answers(self.user)
-        attacks.sort(key=attrgetter("data.stone"))
-        return max(attacks, key=attrgetter("value"), default=None)
+        chains = self.chains[self.user]
+        attacks = [self.attack(*chain) for chain in chains if 1 <= chain[1].bit_count() <= 3]
+        found = sorted(filter(None, attacks), key=attrgetter("data.stone"))
+        return max(found, key=attrgetter("value"), default=None)
 
-    def attack(self, first_stone: Point, minlib: int) -> Reason | None:
+    def attack(self, chain: int, liberties: int) -> Reason | None:
         """Return the best attack on a chain of the user, from any of its stones.
 
         If the chain has one liberty, a move there is worth 120. If it has two or three, each entry of the
@@ -178,13 +183,14 @@ class GnuGo:
         it, the value is 120 - 20 * n2; but 0 if n1 is 0, or if n1 is 1 and n2 is above 0. A value of 0 or
         less is no proposal.
         """
+        minlib = liberties.bit_count()
         if minlib == 1:
-            found = self.findopen(first_stone, 1)
-            return Reason("attack", found[0], 120, AttackReason(first_stone, 1)) if found else None
-        best, best_value = None, 0
-        chain, liberties = self.connected(first_stone, self.user)
+            stone = first_point(chain)
+            found = self.findopen(stone, 1)
+            return Reason("attack", found[0], 120, AttackReason(stone, 1)) if found else None
         own = {point: self.count(point, self.computer) for point in iter_points(liberties)}
-        replies = {point: self.connected(point, self.user)[1] for point in iter_points(liberties)}
+        replies = {point: self.countlib(point, self.user) for point in iter_points(liberties)}
+        best, best_value = None, 0
         for stone in iter_points(chain):
             found = self.findopen(stone, minlib)
             for move, reply in permutations(found, 2) if len(found) == minlib else ():
@@ -208,30 +214,25 @@ class GnuGo:
         """Return the best move for a chain of the computer counted with one to three liberties, or None.
 
         The original tries all stones with one liberty in board order, then those with two, then those with
-        three, and keeps the first of equal values. The numbers are those of the last `examboard`.
+        three, and keeps the first of equal values. The numbers are those of the last `examboard`: chains may
+        have been joined since, and then stones with one liberty can each yield another move.
         """
-        counted = self.examboard()
-        defenses = self.answers(self.computer) if counted == self.board else self.old_answers(counted)
-        defenses.sort(key=attrgetter("data.liberties", "data.stone"))
-        return max(defenses, key=attrgetter("value"), default=None)
-
-    def old_answers(self, counted: Board) -> list[Reason]:
-        """Return the best moves for stones that had one to three liberties on an earlier board.
-
-        Chains may have been joined since. Stones with one liberty can each yield another move, the others
-        not.
-        """
+        counted, chains = self.examboard(), iter(self.chains[self.computer])
+        if counted != self.board:
+            chains = counted.chains_with_liberties(self.computer)
         stones = defaultdict[int, int](int)
-        for chain in counted.chains(self.computer):
-            minlib = (counted.surrounding_points(chain) & counted.empty_points).bit_count()
-            stones[minlib] |= chain & self.stones[self.computer]
-        results = [
-            self.findnextmove(stone, minlib)
-            for minlib in (1, 2, 3)
-            for chain, _ in self.eval(self.computer, stones[minlib])
-            for stone in islice(iter_points(chain & stones[minlib]), None if minlib == 1 else 1)
-        ]
-        return [result for result in results if result is not None]
+        for chain, liberties in chains:
+            stones[liberties.bit_count()] |= chain & self.stones[self.computer]
+        best = None
+        for minlib in (1, 2, 3):
+            rest = stones[minlib]
+            while rest:
+                stone = first_point(rest)
+                found = self.findnextmove(stone, minlib)
+                if found is not None and (best is None or found.value > best.value):
+                    best = found
+                rest &= ~(1 << stone if minlib == 1 else self.board.chain(stone))
+        return best
 
     def findnextmove(self, stone: Point, minlib: int) -> Reason | None:
         """Return the liberty of a stone's chain with the highest value (`fval`); None if it is not above 0.
@@ -287,34 +288,34 @@ class GnuGo:
     def matchpat(self) -> Reason | None:
         """Return the move of the best local pattern, or None.
 
-        The original tries each pattern in its 4 or 8 orientations at each stone of the computer, which lies
-        on the anchor. Here, a pattern in one orientation is tried at all stones at once. Its points must be
-        on the board: empty, the computer's or the user's, as drawn, and some of them on the first line. A
+        Each pattern is tried in its 4 or 8 orientations at each stone of the computer, which lies on the
+        anchor: here at all stones at once, of which those remain at which all points are as required. They
+        must be on the board: empty, the computer's or the user's, and some of them on the first line. A
         stone on the move must have two or more liberties (`count`). The value is the weight of the pattern;
         those that extend, numbers 8 to 13 from 0, add the `line_bonus`. Of equal values, the earlier stone
         wins, then the earlier pattern, then the earlier orientation. The last pattern never matches: it
         declares more points than it has.
         """
         own, user, edge = self.stones[self.computer], self.stones[self.user], self.geometry.edge
-        kinds = (self.empty, user, own, self.empty, self.empty & edge, user & edge, own & edge)
-        best, best_order = None, (0, 0, 0, 0)  # value (negated), anchor, pattern, orientation
-        for number, orientation, corners, tests, to_anchor, to_move in placements(
-            self.pattern_files, self.size
-        ):
+        sets = (self.empty, user, own, self.empty, self.empty & edge, user & edge, own & edge)
+        points_by_kind = [points << MARGIN for points in sets]
+        best, best_order = None, (0, 0, 0, 0)  # value (negated), stone, pattern, orientation
+        for number, orientation, stones, required, to_move in placements(self.pattern_files, self.size):
             pattern = self.pattern_files.patterns[number]
             if -pattern.highest_value > best_order[0]:
                 break
-            for kind, distance in tests:
-                corners &= kinds[kind] >> distance
-                if not corners:
+            for kind, distance in required:
+                stones &= points_by_kind[kind] >> distance
+                if not stones:
                     break
-            for corner in iter_points(corners) if corners else ():
-                bonus = line_bonus(corner + to_move, self.size) if pattern.has_line_bonus else 0
-                order = (-pattern.weight - bonus, corner + to_anchor, number, orientation)
-                if order < best_order and self.count(corner + to_move, self.computer) >= 2:
-                    data = PatternReason(pattern.name, number, orientation, corner + to_anchor, bonus)
-                    best = Reason("pattern", corner + to_move, pattern.weight + bonus, data)
-                    best_order = order
+            else:
+                for stone in iter_points(stones):
+                    move = stone + to_move
+                    bonus = line_bonus(move, self.size) if pattern.has_line_bonus else 0
+                    order = (-pattern.weight - bonus, stone, number, orientation)
+                    if order < best_order and self.count(move, self.computer) >= 2:
+                        data = PatternReason(pattern.name, number, orientation, stone, bonus)
+                        best, best_order = Reason("pattern", move, pattern.weight + bonus, data), order
         return best
 
     def opening(self) -> tuple[Point, BookNode]:
@@ -373,18 +374,15 @@ class GnuGo:
         These are the empty points beside it and beside all stones of the color that are connected to it, each
         counted once. The point itself does not count.
         """
-        return self.connected(point, color)[1].bit_count()
+        return self.countlib(point, color).bit_count()
 
-    def connected(self, point: Point, color: Color) -> tuple[int, int]:
-        """Return a point with the stones of a color that are connected to it, and their liberties."""
-        stones, stride, chain = self.stones[color], self.geometry.stride, 1 << point
-        while True:
-            beside = chain << 1 | chain >> 1 | chain << stride | chain >> stride
-            grown = chain | beside & stones
-            if grown == chain:
-                self.looked |= chain | beside
-                return chain, beside & self.empty & ~chain
-            chain = grown
+    def countlib(self, point: Point, color: Color) -> int:
+        """Return the set of the liberties that `count` counts."""
+        liberties, known = self.geometry.neighbors[point] & self.empty, self.liberties_by_stone[color]
+        for near in self.geometry.adjacent[point]:
+            if near in known:
+                liberties |= known[near]
+        return liberties & ~(1 << point)
 
     def walk(self, stone: Point, color: Color, empty: int) -> Iterator[Point]:
         """Yield the points of `empty` beside a chain: depth first from a stone, north, south, west, east.
@@ -419,54 +417,37 @@ class GnuGo:
             self.random_state = abs(product) % 3833
         return self.random_state
 
-    def answers(self, color: Color) -> list[Reason]:
-        """Return the answers of `attack` or `findnextmove` for all chains of a color.
 
-        Chains with one to three liberties have an answer. It stands until a point changes at which the finder
-        looked, or the ko point. This is nothing of the original's; it only saves time.
-        """
-        finder = self.attack if color is self.user else self.findnextmove
-        key = self.size, self.computer, color
-        board, ko, answers = ANSWERS.get(key, (self.board, self.ko, {}))
-        changed = board.black ^ self.board.black | board.white ^ self.board.white | ko ^ self.ko
-        answers = {chain: answer for chain, answer in answers.items() if not answer[0] & changed}
-        for chain, liberties in self.eval(color, self.stones[color] & ~sum(answers)):
-            stone, minlib = (chain & -chain).bit_length() - 1, liberties.bit_count()
-            result = finder(stone, minlib) if 1 <= minlib <= 3 else None
-            answers[chain] = self.looked, result
-        ANSWERS[key] = self.board, self.ko, answers
-        return [result for _, result in answers.values() if result is not None]
-
-
-ANSWERS: dict[tuple[int, Color, Color], tuple[Board, int, dict[int, tuple[int, Reason | None]]]] = {}
-"""By size, computer and color: the last board and ko point; by chain, the points looked at and the answer."""
-
-Placement: TypeAlias = tuple[int, int, int, tuple[tuple[int, int], ...], int, int]
+Placement: TypeAlias = tuple[int, int, int, tuple[tuple[int, int], ...], int]
+RAREST_FIRST = (6, 5, 2, 1, 4, 3, 0)
+"""The kinds of points, those with the fewest points first."""
+MARGIN = 256
+"""How far sets of points are shifted in `matchpat`, so that no distance from a stone is negative."""
 
 
 @cache
 def placements(pattern_files: PatternFiles, size: int) -> list[Placement]:
     """Return the patterns in all their orientations on boards of a size, the highest possible values first.
 
-    A placement contains the number of the pattern and of the orientation; where its first point in board
-    order, its corner, can lie so that all points are on the board; the kind of each point and its distance
-    from the corner; and the distances of the anchor and of the move.
+    A placement contains the number of the pattern and of the orientation; the points that the anchor can have
+    so that all points are on the board; the kind of each point and its distance from the anchor, plus
+    `MARGIN`; and the distance of the move.
     """
     result: list[Placement] = []
     by_value = sorted(enumerate(pattern_files.patterns), key=lambda each: -each[1].highest_value)
     for number, pattern in by_value:
         for orientation in range(0 if pattern.is_disabled else pattern.n_orientations):
             points = [(int(kind), *orient(orientation, dx, dy)) for dx, dy, kind in pattern.points]
-            points.sort(reverse=True)  # kinds with few points first
+            points.sort(key=lambda point: RAREST_FIRST.index(point[0]))
             columns, rows = [dx for _, dx, _ in points], [dy for _, _, dy in points]
             if max(max(columns) - min(columns), max(rows) - min(rows)) < size:
                 upper_left = point_at(-min(rows), -min(columns), size)
                 lower_right = point_at(size - 1 - max(rows), size - 1 - max(columns), size)
                 anchors = rectangle_point_set(upper_left, lower_right, size)
-                to_anchor = -min(point_at(dy, dx, size) for _, dx, dy in points)
-                tests = tuple((kind, to_anchor + point_at(dy, dx, size)) for kind, dx, dy in points)
-                to_move = next(distance for kind, distance in tests if kind == PatternPointKind.MOVE)
-                result.append((number, orientation, anchors >> to_anchor, tests, to_anchor, to_move))
+                distances = [(kind, point_at(dy, dx, size)) for kind, dx, dy in points]
+                to_move = next(distance for kind, distance in distances if kind == PatternPointKind.MOVE)
+                required = tuple((kind, MARGIN + distance) for kind, distance in distances)
+                result.append((number, orientation, anchors, required, to_move))
     return result
 
 

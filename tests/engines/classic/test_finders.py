@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gnugo_py.engines.classic import gnugo
 from gnugo_py.engines.classic.gnugo import MAX_TRIES, AttackReason, ClassicMemory, DefenseReason, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles
 from gnugo_py.engines.engine import Reason
@@ -15,7 +14,7 @@ from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import PASS, Color, Play
 from tests.support import reference_survey
-from tests.support.board_edits import boards, edited, edits
+from tests.support.board_edits import boards, edits
 from tests.support.boards import board
 
 BLACK = Color.BLACK
@@ -151,6 +150,22 @@ def test_joined_stones_that_had_one_liberty_each_can_each_yield_a_defense() -> N
     assert found.data == DefenseReason(parse_vertex("E3", 5), 1, 2)
 
 
+def test_the_example_of_old_numbers() -> None:
+    """See `GnuGo.examboard`."""
+    position = GoPosition.start(4, "gnugo-1.1").with_to_move(BLACK.opponent)
+    for move in ("B2", "B3", "C2", "C3", "pass"):
+        position = position.play(move)
+    deciding = GnuGo(position, ClassicMemory.initial(7), PatternFiles())
+    counted = deciding.examboard()
+    numbers = {vertex: counted.liberties(parse_vertex(vertex, 4)).bit_count() for vertex in ("B3", "C3")}
+    assert numbers == {"B3": 3, "C3": 0}
+    assert deciding.count(parse_vertex("B3", 4), BLACK) == 4
+    found = deciding.findsaver()
+    assert found is not None
+    assert isinstance(found.data, DefenseReason)
+    assert found.data[:2] == (parse_vertex("B3", 4), 3)
+
+
 def test_before_the_users_first_stone_no_liberties_are_counted() -> None:
     drawn = board("- O - -\nO X - -\n- O - -\n- - - -")
     start = GoPosition.from_board(drawn, BLACK, preset("gnugo-1.1", 4))
@@ -222,28 +237,6 @@ def test_the_defense_with_old_counts_equals_that_of_the_reference_search(
             now = now.without_stones(1 << point)
     found = game(now, color, known=known).findsaver()
     assert at_and_value(found) == reference_survey.defense(now, known, color)
-
-
-@given(st.integers(3, 9), st.data())
-def test_an_answer_that_stands_is_the_answer_of_a_new_search(size: int, data: st.DataObject) -> None:
-    drawn = data.draw(boards(size))
-    for some in data.draw(st.lists(edits(size), min_size=1, max_size=12)):
-        drawn = edited(drawn, some)
-        empty_points = list(iter_points(drawn.empty_points))
-        ko = data.draw(st.sampled_from([None, *empty_points[:3]]))
-        standing = [
-            (game(drawn, color, ko).findwinner(), game(drawn, color, ko).findsaver()) for color in Color
-        ]
-        gnugo.ANSWERS.clear()
-        new = [(game(drawn, color, ko).findwinner(), game(drawn, color, ko).findsaver()) for color in Color]
-        assert standing == new
-
-
-def test_an_attack_stands_no_longer_when_a_long_chain_loses_its_eighth_liberty() -> None:
-    gnugo.ANSWERS.clear()
-    assert attack("O - - - -\n- O O O -\nX - - - -\n- - - - X\n- - - - -") is None
-    found = attack("O - - X -\n- O O O -\nX - - - -\n- - - - X\n- - - - -")
-    assert where(found, 5) == ("A4", 20)
 
 
 @given(boards(9))

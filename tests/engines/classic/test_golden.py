@@ -3,7 +3,6 @@
 import pytest
 
 from benchmarks.replay import Different, Game, own_knowledge, replay
-from gnugo_py.engines.classic import gnugo
 from tests.support.golden import RECORDED_GAMES
 from tests.support.paths import DATA
 
@@ -17,13 +16,6 @@ SEEDS = [f"seed {game['seed']}" for game in RECORDED_GAMES]
 def test_every_decision_equals_that_of_the_original(game: Game) -> None:
     for _ in replay(game, own_knowledge()):
         pass
-
-
-@pytest.mark.parametrize("game", RECORDED_GAMES[:3], ids=SEEDS[:3])
-def test_every_decision_is_the_originals_without_answers_that_stand(game: Game) -> None:
-    gnugo.ANSWERS.clear()
-    for _ in replay(game, own_knowledge()):
-        gnugo.ANSWERS.clear()
 
 
 def test_a_difference_is_reported_with_the_board() -> None:

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.engines.classic import gnugo
 from gnugo_py.engines.classic.classic_engine import ClassicEngine
 from gnugo_py.engines.classic.gnugo import ClassicMemory, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles
@@ -76,27 +75,6 @@ def test_the_same_seed_gives_the_same_game(seed: int, size: int) -> None:
     for chooser in range(1, 12):
         assert advance(one, chooser * 31) == advance(other, chooser * 31)
     assert one.node.memory("White") == other.node.memory("White")
-
-
-@settings(max_examples=25)
-@given(st.integers(0, 999_999), st.sampled_from([9, 19]), st.lists(st.integers(0, 10**6), max_size=60))
-def test_without_answers_that_stand_every_decision_is_the_same(
-    seed: int, size: int, choosers: list[int]
-) -> None:
-    position, memory = GoPosition.start(size, "gnugo-1.1"), ClassicMemory.initial(seed)
-    been = [position]
-    for chooser in choosers:
-        legal = [*position.legal_moves(), PASS]
-        position = position.play_unchecked(PASS if chooser % 4 == 0 else legal[chooser % len(legal)])
-        if chooser % 11 == 0:
-            position = been[chooser % len(been)]
-        standing = GnuGo(position, memory, KNOWLEDGE).genmove()
-        gnugo.ANSWERS.clear()
-        assert GnuGo(position, memory, KNOWLEDGE).genmove() == standing
-        memory = standing.memory
-        if chooser % 5:
-            position = position.play_unchecked(standing.move)
-        been.append(position)
 
 
 def decided() -> tuple[GoPosition, ClassicMemory]:
