@@ -124,16 +124,18 @@ class SgfFunctions(Generic[PositionT]):
     def parse_points(self, values: Sequence[str], position: Position) -> int:
         """Return the set of points of values; rectangles such as `aa:cc` are expanded.
 
-        What is not on this board is left out.
+        Some programs write lists such as `aa,cc`. What is not on this board is left out.
         """
         points = 0
-        for value in dict.fromkeys(values):
+        for value in dict.fromkeys(",".join(values).split(",")):
             points |= self._points_and_whether_all(value, position)[0]
         return points
 
     def invalid_setup(self, node: SgfProperties, position: Position) -> tuple[str, ...]:
         """Return which points of setup are not on the board, as a sentence without the final period."""
-        values = [value for name in _SIGN_BY_SETUP_PROPERTY for value in node.get(name, ())]
+        values = ",".join(value for name in _SIGN_BY_SETUP_PROPERTY for value in node.get(name, ())).split(
+            ","
+        )
         invalid = [value for value in values if not self._points_and_whether_all(value, position)[1]]
         if not invalid:
             return ()

@@ -55,8 +55,6 @@ def test_rules_and_komi_of_the_file_are_kept(tmp_path: Path) -> None:
         (b"(;GM[2]SZ[8];B[aa])", "an unsupported game"),
         (b"(;SZ[1];B[aa])", "supported sizes are 2 to 25"),
         (b"(;SZ[99];B[aa])", "supported sizes are 2 to 25"),
-        (b"(;SZ[9]AB[aj])", "setup after move 0: 'aj' is not a point"),
-        (b"(;SZ[9]AB[aa:ca][:cc];W[ee])", "setup after move 0: '' is not a point"),
         (b"(" * 40_000, "this is not an SGF file"),
         (b"(;SZ[9]" + b"(;)" * 200_001 + b")", "more than 200000 nodes"),
         (b"(;C[x]" * 60_000, "a line of the game has more than 50000 nodes"),

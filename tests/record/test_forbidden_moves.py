@@ -115,6 +115,12 @@ def test_setup_that_is_not_on_the_board_is_left_out_with_a_warning(
     assert f"Setup after move {number}: {problem}" in all_warnings(record)
 
 
+def test_points_in_a_list_with_commas_are_read() -> None:
+    record = read("AB[aa,bb,cc]AW[dd, ee:ee,zz];B[ba]")
+    assert len(record.root.position.cells()) == 5
+    assert all_warnings(record) == (f"Setup after move 0: 'zz' {NOT_ON_BOARD}",)
+
+
 def test_a_saved_game_with_setup_that_is_not_on_the_board_is_reported() -> None:
     content = b"(;GM[1]FF[4]SZ[9]RU[japanese]KM[0]AB[zz][cc]AP[gnugo-py:3]GNUGOPY[{}];W[ee])"
     shown = "Setup after move 0: 'zz' is not on the 9x9 board; what is not on it is ignored."

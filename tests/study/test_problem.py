@@ -206,7 +206,6 @@ def test_an_illegal_move_in_the_file_is_no_answer() -> None:
         ("(;GM[1]SZ[9]AB[cc]C[Black to play.])", "there are no moves, and therefore no solution"),
         ("(;GM[1]SZ[9]AB[cc];B[zz])", "there are no moves that can be played"),
         ("(;GM[11]SZ[5];B[a1])", "problems are games of Go"),
-        ("(;GM[1]SZ[9]AB[zz];B[aa])", "setup after move 0"),
     ],
 )
 def test_a_file_that_is_no_problem_is_refused_with_the_reason(content: str, reason: str) -> None:
