@@ -33,8 +33,8 @@ from gnugo_py.games.points import iter_points
 from gnugo_py.games.text import join_words, pluralize
 from gnugo_py.games.types import PASS, PLAYS, Color, Move, Play, Point
 
-_MIN_DIFFERENCE = 0.5
-"""The smallest lead to report, in points."""
+_MIN_DIFFERENCE, _MAX_EVEN_RATE = 0.5, 0.6
+"""The smallest lead to report, in points, and the largest win rate of a game that is called even."""
 _MIN_VISITS_COMPARED, MIN_VISITS_OF_DIFFERENCE = 5, 10
 """The minimum visits of another move for it to be compared with the best move, and those of both moves for it
 to be said how many points they differ.
@@ -102,7 +102,10 @@ def _standing(color: Color, best: Candidate) -> str:
     leader, points = (color, lead) if lead >= 0 else (color.opponent, -lead)
     rate = rate if leader is color else 1 - rate
     if points < _MIN_DIFFERENCE or rate < 0.5:
-        return f"The game is even; {leader}'s win rate is {rate:.0%}"
+        if 1 - _MAX_EVEN_RATE <= rate <= _MAX_EVEN_RATE:
+            return f"The game is even; {leader}'s win rate is {rate:.0%}"
+        ahead, best_rate = (leader, rate) if rate > 0.5 else (leader.opponent, 1 - rate)
+        return f"{ahead} is slightly ahead, win rate {best_rate:.0%}"
     return f"{leader} leads by about {_format_score_points(points)}, win rate {rate:.0%}"
 
 

@@ -332,6 +332,12 @@ def test_nobody_leads_whose_win_rate_is_below_one_half() -> None:
     assert first == "The game is even; White's win rate is 47%."
 
 
+def test_a_small_lead_with_a_high_win_rate_is_not_called_even() -> None:
+    best = Candidate(move("E5", 9), 0.26, 0.5, 60, 0.26, -0.3)
+    first, *_ = explain_best_candidate(GoPosition.start(9, "chinese"), Analysis((best,), 100))
+    assert first == "White is slightly ahead, win rate 74%."
+
+
 @pytest.mark.parametrize(("visits", "is_said"), [(4, True), (3, False)])
 def test_the_worth_of_moving_first_needs_a_searched_pass(visits: int, is_said: bool) -> None:
     start = played(GoPosition.start(9, "chinese"), "E5", "C3", "G3", "C7", "G7", "E3")
