@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import wraps
 from importlib import import_module
-from types import FunctionType, NoneType, UnionType
-from typing import Any, ForwardRef, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
+from types import FunctionType, NoneType, SimpleNamespace, UnionType
+from typing import Any, ForwardRef, Literal, ParamSpec, TypeVar, Union, get_args, get_origin, get_type_hints
 
 _ParamsT = ParamSpec("_ParamsT")
 _ResultT = TypeVar("_ResultT")
@@ -117,7 +117,7 @@ def _types_of(annotation: object, names: Mapping[str, Any]) -> tuple[type, ...]:
         annotation = annotation.__forward_arg__
     if isinstance(annotation, str):
         try:
-            annotation = eval(annotation, dict(names))  # noqa: S307 - written in this package
+            annotation = get_type_hints(SimpleNamespace(__annotations__={"": annotation}), dict(names))[""]
         except NameError:
             return ()
     if annotation is None:
