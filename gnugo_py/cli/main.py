@@ -5,6 +5,7 @@ The module of a command is imported only when the command runs, so that the prog
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
@@ -98,6 +99,8 @@ class _LazyGroup(click.Group):
         except BrokenPipeError:  # the reader closed the pipe, which is not an error
             _discard_output()
             sys.exit(0)
+        except EOFError as error:  # click would take it for Ctrl-D
+            fail_with_traceback(error)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         from click.shell_completion import CompletionItem
@@ -224,6 +227,15 @@ def _prepare_process() -> None:
         sys.stdout.reconfigure(errors="replace")
 
 
+def _remedy(error: OSError) -> str:
+    """Return what a person can do about a file that cannot be read or written."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return "free some disk space"
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return "check the owner and permissions"
+    return "check the path"
+
+
 def _run() -> None:
     """Run the command line and exit."""
     _prepare_process()
@@ -244,10 +256,7 @@ def _run() -> None:
     except OSError as error:
         _discard_output()
         what = error.filename or "the output"
-        fail(
-            f"{what}: {error.strerror or error}; free some disk space, or check the owner and permissions",
-            STATUS_BAD_INPUT,
-        )
+        fail(f"{what}: {error.strerror or error}; {_remedy(error)}", STATUS_BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(STATUS_INTERRUPTED)
     except Exception as error:

@@ -65,10 +65,14 @@ def write_data_to_stdout(content: bytes) -> None:
 def ask_to_confirm(question: str) -> bool:
     """Ask a question on stderr and return whether the answer is yes.
 
-    Raise UserError if the answer cannot be decoded.
+    Raise UserError if there is no answer, or if it cannot be decoded.
     """
     try:
         return click.confirm(truncate(question, _MAX_OUTPUT_LINE), err=True)
+    except click.Abort as abort:
+        if isinstance(abort.__context__, EOFError):
+            raise UserError("the input has ended without an answer, so nothing was changed") from None
+        raise
     except UnicodeError:
         raise UserError(f"the input is not {sys.stdin.encoding} text; check PYTHONIOENCODING") from None
 

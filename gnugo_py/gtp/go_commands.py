@@ -38,6 +38,7 @@ from gnugo_py.gtp.protocol import (
     parse_point,
 )
 from gnugo_py.gtp.server import GtpServer
+from gnugo_py.system.json_data import parse_json
 
 _PRESETS_BY_NAME = {
     "korean": "japanese",
@@ -89,8 +90,8 @@ def rule_options_from_text(text: str) -> dict[str, object]:
     if not text.startswith("{"):
         return _named_options(text)
     try:
-        given = json.loads(text)
-    except (ValueError, RecursionError):
+        given = parse_json(text)
+    except ValueError:
         raise GtpError("the rules are not valid JSON") from None
     if "score" in given:
         given.setdefault("scoring", given.pop("score"))

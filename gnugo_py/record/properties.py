@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 
 from gnugo_py.games.registry import GAMES, game_key_in_sgf
 from gnugo_py.games.types import NO_RESULT, RESULT_LETTERS, Color, Outcome
 from gnugo_py.record.sgf_grammar import RawProperties, SgfError, well_formed_value
+from gnugo_py.system.json_data import parse_json
 
 PRIVATE_PROPERTY = "GNUGOPY"
 """The property for data that SGF cannot express, such as the engines' settings and memories, as JSON."""
@@ -85,8 +85,8 @@ def private_data(root: RawProperties) -> dict[str, object] | None:
     if PRIVATE_PROPERTY not in root:
         return None
     try:
-        data = json.loads(decode_property_value(root[PRIVATE_PROPERTY][0]))
-    except (ValueError, RecursionError):
+        data = parse_json(decode_property_value(root[PRIVATE_PROPERTY][0]))
+    except ValueError:
         return None
     return data if isinstance(data, dict) else None
 

@@ -17,6 +17,7 @@ from gnugo_py.games.variations import format_variation, leading_legal_moves
 from gnugo_py.storage.file_locks import hold_file_lock, remove_leftovers
 from gnugo_py.study.game_analysis import GameAnalysis, judgment_of
 from gnugo_py.system.files import MAX_TEXT_SIZE, make_folder, read_regular_file, write_atomically
+from gnugo_py.system.json_data import parse_json
 
 _METHOD = 5
 """A number that is raised when games are analyzed in another way, so that older analyses are not used."""
@@ -45,9 +46,9 @@ class AnalysisCache(NamedTuple):
         """Return the complete analysis of the positions of a game, or None if it is not stored."""
         path = self._path(positions)
         try:
-            content = json.loads(read_regular_file(path, MAX_TEXT_SIZE, "a cached analysis"))
+            content = parse_json(read_regular_file(path, MAX_TEXT_SIZE, "a cached analysis").decode())
             known = [_judgment(data, position) for data, position in zip(content, positions, strict=True)]
-        except (ValueError, TypeError, RecursionError):
+        except (ValueError, TypeError):
             return None
         analysis = GameAnalysis(positions)
         analysis.judgments[:], analysis.first_leads[:] = zip(*known, strict=True)

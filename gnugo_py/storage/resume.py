@@ -115,7 +115,7 @@ def _notices_of_change(tree: Tree, players: Mapping[Color, Engine]) -> tuple[str
 
 def _version_numbers(version: str) -> tuple[int, ...]:
     """Return the numbers of a version, for comparison; parts that are not numbers are left out."""
-    return tuple(int(part) for part in version.split(".") if part.isascii() and part.isdigit())
+    return tuple(int(part[:9]) for part in version.split(".") if part.isascii() and part.isdigit())
 
 
 def import_game(tree: Tree, options: Mapping[str, object], players: Mapping[Color, Engine]) -> OpenedGame:

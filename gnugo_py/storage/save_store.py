@@ -43,7 +43,8 @@ _NAME = re.compile(r"\w[\w. ()',+-]{0,62}")
 _MAX_NAME_LENGTH = 200
 _FILE_SUFFIX = ".sgf"
 _DELETED_FOLDER = "deleted"
-_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+_RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)[\d\u00b9\u00b2\u00b3]) *(\..*)?", re.IGNORECASE)
+"""What names devices on Windows, which ignores spaces before a period."""
 MAX_NAMES_TRIED = 1000
 
 

@@ -29,6 +29,7 @@ _MAX_PROBLEMS = 40_000
 _MAX_PROBLEM_SIZE = 10_000
 """The maximum number of bytes of a problem that is stored as SGF."""
 _MAX_TITLE = 80
+_MAX_NUMBER = 10**9
 _MAX_POINTS_LOST = 1000
 _MAX_SIZE = 10_000_000
 """The maximum size of the file in bytes; 500 exercises from long games take about a megabyte."""
@@ -327,7 +328,7 @@ def _has_fields(
         isinstance(data, dict)
         and set(data) == set(names)
         and all(isinstance(data[name], str) and is_unicode(data[name]) for name in texts)
-        and all(type(data[name]) is int and data[name] >= 0 for name in numbers)
+        and all(type(data[name]) is int and 0 <= data[name] <= _MAX_NUMBER for name in numbers)
     )
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from gnugo_py.engines.external.child_process import split_engine_command
 from gnugo_py.games.text import is_unicode
 from gnugo_py.storage.user_file import UserFile
+from gnugo_py.system.json_data import parse_json
 
 _MAX_COMMANDS = 200
 
@@ -74,8 +75,8 @@ class TrustedCommands(UserFile[list[TrustedCommand]]):
 
     def parse(self, content: bytes) -> tuple[list[TrustedCommand], str]:
         try:
-            data = json.loads(content)
-        except (ValueError, RecursionError):
+            data = parse_json(content.decode())
+        except ValueError:
             data = None
         engines = data.get("engines") if isinstance(data, dict) else None
         if not isinstance(engines, list):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from typing import NamedTuple
 
 from gnugo_py.engines.level_ranks import (
@@ -13,6 +12,7 @@ from gnugo_py.engines.level_ranks import (
     even_rank,
     level_rank,
 )
+from gnugo_py.games.diagram import escape_markup
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import display_width, pad, pluralize, truncate_left
@@ -328,16 +328,16 @@ def report_page(player: str, games: Sequence[PlayerGame]) -> str:
     for heading, rows in _sections(games).items():
         most = max(each.number or 0.0 for each in rows)
         body = "\n".join(
-            f"<tr><th>{escape(each.name)}</th><td>{escape(each.text)}</td>"
+            f"<tr><th>{escape_markup(each.name)}</th><td>{escape_markup(each.text)}</td>"
             f"<td>{_bar_element((each.number or 0.0) / most) if most else ''}</td></tr>"
             for each in rows
         )
-        parts.append(f"<h2>{escape(heading)}</h2>\n<table>\n{body}\n</table>")
+        parts.append(f"<h2>{escape_markup(heading)}</h2>\n<table>\n{body}\n</table>")
     return (
-        f"{_PAGE_START}<title>{escape(_headline(player, games))}</title>\n"
+        f"{_PAGE_START}<title>{escape_markup(_headline(player, games))}</title>\n"
         "<style>body{font:16px sans-serif;max-width:50em;margin:2em auto}th{text-align:left;"
         "font-weight:normal;padding-right:1em}td{padding-right:1em}</style>\n"
-        f"<h1>{escape(_headline(player, games))}</h1>\n" + "\n".join(parts) + "\n</html>\n"
+        f"<h1>{escape_markup(_headline(player, games))}</h1>\n" + "\n".join(parts) + "\n</html>\n"
     )
 
 

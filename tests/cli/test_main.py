@@ -1,5 +1,6 @@
 """Tests of the command line as a separate process."""
 
+import errno
 import os
 import re
 import signal
@@ -11,6 +12,7 @@ import pytest
 
 from docs.manpage import page
 from gnugo_py import __version__
+from gnugo_py.cli import main
 from gnugo_py.cli.main import COMMAND_SUMMARIES
 from gnugo_py.system.files import patterns_folder
 from tests.support.golden import RECORDED_GAMES
@@ -252,3 +254,27 @@ def test_a_folder_is_no_game(tmp_path: Path) -> None:
 def test_help_and_the_manual_page_name_all_games() -> None:
     for text in (run("--help").stdout, page().split(".SH COMMANDS")[0]):
         assert all(name in text for name in ("Go", "Hex", "Amazons", "Tanbo"))
+
+
+def test_an_unexpected_end_of_data_is_an_internal_error_and_no_interrupt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail() -> None:
+        raise EOFError("the data has ended")
+
+    monkeypatch.setattr("gnugo_py.cli.settings.current_settings", fail)
+    done = run("settings")
+    assert done.returncode == 2
+    assert "internal error: EOFError: the data has ended" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("number", "remedy"),
+    [
+        (errno.ENOTDIR, "check the path"),
+        (errno.ENOSPC, "free some disk space"),
+        (errno.EACCES, "check the owner and permissions"),
+    ],
+)
+def test_the_remedy_fits_the_error(number: int, remedy: str) -> None:
+    assert main._remedy(OSError(number, os.strerror(number), "some file")) == remedy

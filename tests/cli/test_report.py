@@ -182,3 +182,13 @@ def test_only_one_output_can_be_chosen(options: tuple[str, ...]) -> None:
     done = report(*options)
     assert done.returncode == 2
     assert "--json, --html and --train cannot be combined" in done.stderr
+
+
+def test_characters_that_change_the_direction_are_visible_on_the_page(tmp_path: Path) -> None:
+    (tmp_path / "game.sgf").write_text(
+        "(;GM[1]SZ[9]KM[6.5]PB[Ann\u202e]PW[Bob];B[ee];W[cc])", encoding="utf-8"
+    )
+    page = tmp_path / "report.html"
+    done = run("report", str(tmp_path / "game.sgf"), "--player", "Ann\u202e", "--html", str(page))
+    assert done.returncode == 0
+    assert "\u202e" not in page.read_text(encoding="utf-8")

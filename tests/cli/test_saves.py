@@ -191,3 +191,11 @@ def test_a_saved_game_is_read_from_the_folder_that_is_named(command: tuple[str, 
     done = run(*command, "mine", "--saves", str(tmp_path))
     assert (done.returncode, done.stderr) == (0, "")
     assert run(*command, "mine").returncode == 2
+
+
+def test_a_game_is_not_deleted_if_the_input_ends_at_the_question(tmp_path: Path) -> None:
+    (tmp_path / "mine.sgf").write_text("(;GM[1]SZ[9];B[ee])")
+    done = run("saves", "--saves", str(tmp_path), "--delete", "mine")
+    assert done.returncode == 2
+    assert "gnugo-py: the input has ended without an answer, so nothing was changed" in done.stderr
+    assert (tmp_path / "mine.sgf").exists()

@@ -226,3 +226,15 @@ def test_a_folder_without_locks_is_reported_with_the_first_move(
 ) -> None:
     monkeypatch.setattr(FileLock, "is_held", False)
     assert kept.autosave.save_as(game("C3").tree, None).startswith(f"{CANNOT_LOCK_NOTICE}  Saved as")
+
+
+@pytest.mark.parametrize(
+    "name", ["CON .x", "con", "Aux.sgf.x", "LPT\u00b9", "com\u00b2.x", "COM9  .tar.gz", "nul   "]
+)
+def test_names_of_devices_on_windows_are_refused(kept: Kept, name: str) -> None:
+    assert not SaveStore(kept.folder).is_valid_name(name)
+
+
+@pytest.mark.parametrize("name", ["console", "con x", "lpt", "company 1", "a con .x"])
+def test_names_that_only_contain_those_of_devices_are_valid(kept: Kept, name: str) -> None:
+    assert SaveStore(kept.folder).is_valid_name(name)
