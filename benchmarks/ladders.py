@@ -23,9 +23,8 @@ from types import TracebackType
 from benchmarks.network import REFERENCE, games_in
 from gnugo_py.engines.network_choice import choose_judge
 from gnugo_py.engines.search.search_engine import SearchEngine
-from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.ladders import find_ladder
-from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.types import Move, Play
 from tests.support.ladder_reader import NoAnswer, PlainReader

@@ -35,7 +35,7 @@ from gnugo_py.app.players import Engines, Players
 from gnugo_py.cli.main import gnugo_py_command
 from gnugo_py.engines.classic.classic_engine import classic_engine
 from gnugo_py.engines.level_ranks import MAX_LEVEL
-from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GO
 from gnugo_py.games.types import Color
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import choose_move, new_game, play_decision

@@ -18,7 +18,7 @@ from gnugo_py.app.reviewed_games import read_for_review
 from gnugo_py.engines.classic.classic_engine import classic_engine
 from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.network_choice import choose_judge
-from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GO
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color
 from gnugo_py.record.engine_moves import new_game

@@ -35,10 +35,10 @@ from gnugo_py.games.game import InteractiveCount as InteractiveCount
 from gnugo_py.games.game import Option as Option
 from gnugo_py.games.go.drawings import board_diagram as board_diagram
 from gnugo_py.games.go.drawings import parse_board as parse_board
-from gnugo_py.games.go.game import GO as GO
 from gnugo_py.games.go.life import UnconditionalLife as UnconditionalLife
 from gnugo_py.games.go.life import unconditional_life as unconditional_life
 from gnugo_py.games.go.life import unconditional_status as unconditional_status
+from gnugo_py.games.go.position import GO as GO
 from gnugo_py.games.go.position import GoPosition as GoPosition
 from gnugo_py.games.go.rules import PRESETS as PRESETS
 from gnugo_py.games.go.rules import IllegalReason as IllegalReason
@@ -51,7 +51,7 @@ from gnugo_py.games.go.vertex import format_vertex as format_vertex
 from gnugo_py.games.go.vertex import format_vertices as format_vertices
 from gnugo_py.games.go.vertex import parse_vertex as parse_vertex
 from gnugo_py.games.go.vertex import parse_vertices as parse_vertices
-from gnugo_py.games.hex.game import HEX as HEX
+from gnugo_py.games.hex.position import HEX as HEX
 from gnugo_py.games.hex.position import HexPosition as HexPosition
 from gnugo_py.games.points import iter_points as iter_points
 from gnugo_py.games.position import Position as Position

@@ -466,6 +466,18 @@ STARTS: list[gnugo_py.Position] = [
 ]
 
 
+@pytest.mark.parametrize("name", ["amazons", "go", "hex", "tanbo"])
+def test_a_position_knows_its_game_when_only_its_module_is_imported(name: str) -> None:
+    words = (
+        f"from gnugo_py.games.{name}.position import {name.capitalize()}Position as kind",
+        f"print(kind.start({6 if name == 'amazons' else 9}).game.name)",
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", "\n".join(words)], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout == f"{name}\n"
+
+
 @pytest.mark.parametrize("start", STARTS, ids=lambda start: start.game.name)
 def test_a_position_names_its_game_and_the_moves_that_led_to_it(start: gnugo_py.Position) -> None:
     moves = start.legal_moves()[:1] + start.play(start.legal_moves()[0]).legal_moves()[-1:]

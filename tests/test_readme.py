@@ -11,7 +11,7 @@ import pytest
 from docs.screen_pictures import FOLDER, SHOTS, pictures
 from gnugo_py.app.modes.lesson import load_course
 from gnugo_py.app.modes.play import PlayMode
-from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GO
 from tests.support.gnugo import program
 from tests.support.paths import ROOT
 from tests.support.program import run

@@ -47,14 +47,14 @@ def _imported(path: str) -> Any:
 GAMES: dict[str, RegisteredGame] = {
     "go": RegisteredGame(
         "Go",
-        "gnugo_py.games.go.game.GO",
+        "gnugo_py.games.go.position.GO",
         "Go: surround more of the board than your opponent",
         "1",
         sgf_path="gnugo_py.games.go.sgf.GoSgf",
     ),
     "hex": RegisteredGame(
         "Hex",
-        "gnugo_py.games.hex.game.HEX",
+        "gnugo_py.games.hex.position.HEX",
         "Hex: connect your two edges of the board",
         "11",
         ("EV", "hex."),

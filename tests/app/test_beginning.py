@@ -12,8 +12,8 @@ from gnugo_py.app.open_games import NewGame, start_game
 from gnugo_py.app.players import Human
 from gnugo_py.cli import play as play_command
 from gnugo_py.engines.engine import EngineConfig
-from gnugo_py.games.go.game import GO
-from gnugo_py.games.hex.game import HEX
+from gnugo_py.games.go.position import GO
+from gnugo_py.games.hex.position import HEX
 from gnugo_py.games.types import Color
 from gnugo_py.record.clock import parse_time_control
 from gnugo_py.storage.resume import OpenedGame

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.app.mode import Mode, help_lines
-from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GO
 from tests.support.plain_game import (
     AGAINST_SEARCH,
     TWO_IN_AMAZONS,

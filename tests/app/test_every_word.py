@@ -19,7 +19,7 @@ from gnugo_py.app.modes.review import review_file
 from gnugo_py.app.modes.train import train_on_file
 from gnugo_py.app.open_games import NewGame, start_game
 from gnugo_py.app.players import Engines, Players, parse_opponent
-from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GO
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.review_file import ReviewFile
 from gnugo_py.storage.settings import Settings

@@ -10,7 +10,7 @@ from gnugo_py.app.players import Engines, Players
 from gnugo_py.engines import network_choice
 from gnugo_py.engines.engine import Engine, NetworkError
 from gnugo_py.engines.search.search_engine import SearchEngine
-from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GO
 from gnugo_py.games.types import PASS, Color, UserError
 from gnugo_py.record.engine_moves import new_game, play_to_end
 from gnugo_py.storage.resume import OpenedGame

@@ -13,7 +13,7 @@ from gnugo_py.games.board_words import (
     removed_in_words,
     row_in_words,
 )
-from gnugo_py.games.hex.game import HEX
+from gnugo_py.games.hex.position import HEX
 from gnugo_py.games.position import Position
 from gnugo_py.games.tanbo.position import TANBO
 from gnugo_py.games.types import HIGHLIGHT, Mark, Play

@@ -3,8 +3,7 @@
 import pytest
 
 from gnugo_py.games.diagram import format_diagram
-from gnugo_py.games.hex.game import HEX
-from gnugo_py.games.hex.position import HexPosition, shortest_winning_chain, stones_to_connect
+from gnugo_py.games.hex.position import HEX, HexPosition, shortest_winning_chain, stones_to_connect
 from gnugo_py.games.types import Color, Move, Play, UserError
 from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.sgf_reader import parse_game
@@ -20,7 +19,7 @@ LITTLE_GOLEM = (
 
 
 def start(first_move: str = "free", size: int = 5) -> HexPosition:
-    return HEX.start({"size": size, "first-move": first_move})
+    return HexPosition.start(size, first_move)
 
 
 def after(position: HexPosition, *moves: str) -> HexPosition:

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from sgfmill import sgf_grammar
 
-from gnugo_py.games.go.game import GO
-from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.tanbo.position import TANBO, TanboPosition
 from gnugo_py.games.types import PASS, Color, UserError

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GO
 from gnugo_py.record.encodings import decode_file
 from gnugo_py.record.sgf_grammar import MalformedError, Nodes, parse_game_at
 from gnugo_py.record.sgf_parser import parse_sgf_game

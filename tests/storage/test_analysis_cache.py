@@ -16,7 +16,7 @@ from tests.support.boards import played
 
 
 def positions(komi: float = 6.5) -> list[GoPosition]:
-    made = [GO.start({"size": 5, "rules": "japanese", "komi": komi})]
+    made = [GoPosition.start(5, "japanese", komi=komi)]
     for vertex in ("C3", "C2", "B2"):
         made.append(played(made[-1], vertex))
     return made

@@ -9,8 +9,7 @@ from contextlib import closing, contextmanager
 
 from gnugo_py.engines.external.gtp_engine import GtpEngine
 from gnugo_py.engines.external.process import Timeouts
-from gnugo_py.games.go.game import GO
-from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.types import Move, Play

@@ -11,8 +11,7 @@ from functools import cache
 from typing import cast
 
 from gnugo_py.games.board import Board
-from gnugo_py.games.go.game import GO
-from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.go.vertex import format_vertex, format_vertices, parse_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import PASS, Color, Move, Play

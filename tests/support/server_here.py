@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from gnugo_py.engines.engine import Engine
 from gnugo_py.games.game import Game
-from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GO
 from gnugo_py.gtp.command_table import command_table
 from gnugo_py.gtp.go_commands import GoCommands
 from gnugo_py.gtp.protocol import serve

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime, timezone
 
 from gnugo_py.engines.engine import Engine, EngineConfig
-from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GO
 from gnugo_py.games.types import Color
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import choose_move, new_game, play_decision

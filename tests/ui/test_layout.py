@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from docs.screens import as_text
 from gnugo_py.app.screen import Message, PlayerLine, ScreenMessage, Shown
-from gnugo_py.games.go.game import GO
-from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.points import point_at
 from gnugo_py.games.types import HIGHLIGHT, Mark, MarkKind
 from gnugo_py.storage.settings import DisplaySettings

@@ -8,7 +8,7 @@ import pytest
 from docs.screens import as_text
 from gnugo_py.app.new_game_form import NewGameForm
 from gnugo_py.app.screen import Message, MoveListRow, PlayerLine, ScreenMessage, Shown
-from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GO
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.ui.layout import board_frame
 from gnugo_py.ui.view import View

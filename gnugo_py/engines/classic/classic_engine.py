@@ -29,8 +29,7 @@ from gnugo_py.engines.engine import (
     require_position,
 )
 from gnugo_py.games.checks import checked, checked_methods
-from gnugo_py.games.go.game import GO
-from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.points import point_at
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import PASS, PLAYS, Color, Move, Pass, Play, Point, UserError, require_type

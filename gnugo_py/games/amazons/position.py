@@ -68,13 +68,15 @@ class AmazonsPosition(Position):
     @property
     def empty_points(self) -> int:
         """The set of the squares without a queen or an arrow."""
-        return self.board.empty_points & ~self.arrows
+        lines, black, white = self.board
+        return lines.full & ~(black | white | self.arrows)
 
     @property
     def is_blocked(self) -> bool:
         """Whether the color to move has no move: none of its queens has an adjacent empty square."""
-        board = self.board
-        return not board.geometry.grow(board.stones(self.to_move)) & board.empty_points & ~self.arrows
+        lines, black, white = self.board
+        empty_points = lines.full & ~(black | white | self.arrows)
+        return not add_king_neighbors(white if self.to_move else black, lines.size) & empty_points
 
     @property
     def outcome_on_board(self) -> Outcome | None:
@@ -119,7 +121,8 @@ class AmazonsPosition(Position):
         lines, black, white = self.board
         step = 1 << queen | 1 << target
         board = Board(lines, black, white ^ step) if self.to_move else Board(lines, black ^ step, white)
-        return self.after(move, board, self.arrows | 1 << arrow)
+        opponent, arrows = self.to_move.opponent, self.arrows | 1 << arrow
+        return AmazonsPosition(board, opponent, self.move_number + 1, move, self, arrows)
 
     @property
     def points_by_diagram_sign(self) -> dict[str, int]:

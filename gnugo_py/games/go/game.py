@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Any, cast
 
 from gnugo_py.games.game import Choice, Game, Option
-from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import (
     MAX_KOMI,
     PRESETS,
@@ -15,10 +14,11 @@ from gnugo_py.games.go.rules import (
     preset,
     rules_from_options,
 )
-from gnugo_py.games.go.vertex import GO_BOARD_SIZES, MAX_GO_BOARD_SIZE, MIN_GO_BOARD_SIZE
+from gnugo_py.games.go.vertex import MAX_GO_BOARD_SIZE, MIN_GO_BOARD_SIZE
+from gnugo_py.games.position import Position
 from gnugo_py.games.text import format_number
 
-_INTRODUCTION = """\
+INTRODUCTION = """\
 Go is played on the intersections of the lines.  Black and White take turns
 placing stones, which never move.  Stones of one color that touch along a line
 form a chain, and the empty points next to a chain are its liberties.  A chain
@@ -127,7 +127,7 @@ class Go(Game):
         )
         return (size, _handicap_option(chosen), _rules_option(chosen, command), _komi_option(chosen))
 
-    def start(self, options: Mapping[str, object]) -> GoPosition:
+    def start(self, options: Mapping[str, object]) -> Position:
         """Return the first position of a game.
 
         options -- `size`, 2 to 25 (default 19); `handicap` (0); `rules`, the name of a preset, or None for
@@ -138,20 +138,6 @@ class Go(Game):
         size = self.size_from_options(options)
         named = options.get("rules") or default_rules_name(options)
         rules = rules_from_options({**options, "size": size, "rules": named})
-        return GoPosition.start(size, rules)
-
-
-GO = Go(
-    name="go",
-    display_name="Go",
-    how_to_play=_INTRODUCTION,
-    legend="X Black, O White, - empty, + a star point",
-    example_move="Q16",
-    sizes=GO_BOARD_SIZES,
-    default_size=19,
-    can_pass=True,
-    has_count=True,
-    judge="gnugo_py.engines.network.dead_stones_and_estimates",
-    default_match_options={"rules": "chinese"},
-    position_class=GoPosition,
-)
+        kind: Any = self.position_class
+        start: Position = kind.start(size, rules)
+        return start

@@ -16,6 +16,7 @@ from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram
 from gnugo_py.games.game import InteractiveCount
 from gnugo_py.games.go.drawings import board_diagram
+from gnugo_py.games.go.game import INTRODUCTION, Go
 from gnugo_py.games.go.ladders import find_ladder, stones_in_danger
 from gnugo_py.games.go.life import chain_facts
 from gnugo_py.games.go.rules import (
@@ -453,3 +454,19 @@ class GoPosition(Position):
             0,
             self.vacated | (before.black | before.white) & ~(after.black | after.white),
         )
+
+
+GO = Go(
+    name="go",
+    display_name="Go",
+    how_to_play=INTRODUCTION,
+    legend="X Black, O White, - empty, + a star point",
+    example_move="Q16",
+    sizes=GO_BOARD_SIZES,
+    default_size=19,
+    can_pass=True,
+    has_count=True,
+    judge="gnugo_py.engines.network.dead_stones_and_estimates",
+    default_match_options={"rules": "chinese"},
+    position_class=GoPosition,
+)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Any, cast
 
 from gnugo_py.games.game import Choice, Game, Option
-from gnugo_py.games.hex.position import (
-    HEX_FIRST_MOVE_RULES,
-    HexPosition,
-)
+from gnugo_py.games.position import Position
 
-_INTRODUCTION = """\
+HEX_FIRST_MOVE_RULES = ("no-centre", "swap", "free")
+
+INTRODUCTION = """\
 Hex is played on a board of hexagonal cells.  Black and White take turns
 placing a stone on any empty cell; stones never move and are never captured.
 Black wins with a chain of touching stones from the top edge to the bottom
@@ -64,7 +63,7 @@ class Hex(Game):
         )
         return (*super().options(chosen, command), first_move)
 
-    def start(self, options: Mapping[str, object]) -> HexPosition:
+    def start(self, options: Mapping[str, object]) -> Position:
         """Return an empty board.
 
         options -- `size`, 1 to 26 (default 11); `first-move`, `no-centre` (the default), `swap` or `free`.
@@ -72,17 +71,6 @@ class Hex(Game):
         Raise UserError with a remedy if an option is invalid.
         """
         size = cast(int, options.get("size", self.default_size))
-        return HexPosition.start(size, cast(str, options.get("first-move") or "no-centre"))
-
-
-HEX = Hex(
-    name="hex",
-    display_name="Hex",
-    how_to_play=_INTRODUCTION,
-    legend="X Black, top to bottom; O White, left to right; - empty",
-    example_move="c2",
-    sizes=(5, 7, 9, 11, 13, 14, 19),
-    default_size=11,
-    default_match_options={"first-move": "free"},
-    position_class=HexPosition,
-)
+        kind: Any = self.position_class
+        start: Position = kind.start(size, cast(str, options.get("first-move") or "no-centre"))
+        return start

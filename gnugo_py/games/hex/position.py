@@ -17,6 +17,7 @@ from typing import ClassVar
 
 from gnugo_py.games.board import HEXAGONS, Board, geometry
 from gnugo_py.games.checks import checked_methods
+from gnugo_py.games.hex.game import HEX_FIRST_MOVE_RULES, INTRODUCTION, Hex
 from gnugo_py.games.points import full_board, iter_points, plays, point_sets_by_sign
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import join_words, pluralize
@@ -31,7 +32,6 @@ from gnugo_py.games.types import (
     require_move,
 )
 
-HEX_FIRST_MOVE_RULES = ("no-centre", "swap", "free")
 SWAP_PIECES, SWAP_SIDES = -1, -2
 """The points that represent the two kinds of swap, by which White takes over Black's first stone.
 
@@ -297,7 +297,11 @@ def is_winning_chain(stone: int, stones: int, size: int, color: Color) -> bool:
     one, other = color_edges(size, color)
     if not (one & stones and other & stones):
         return False
-    chain = geometry(size, HEXAGONS).flood_fill(stone, stones)
+    chain, grown, stride = 0, stone, size + 1
+    while grown != chain:  # a flood fill in few operations: playouts ask after every move
+        chain = grown
+        right, left = chain | chain << 1, chain | chain >> 1
+        grown = (right | left | right >> stride | left << stride) & stones
     return bool(chain & one and chain & other)
 
 
@@ -334,3 +338,16 @@ def shortest_winning_chain(stones: int, size: int, color: Color) -> list[Point]:
     for step in reversed(steps[:-1]):
         chain.append(next(iter_points(grow(1 << chain[-1]) & step)))
     return chain[::-1]
+
+
+HEX = Hex(
+    name="hex",
+    display_name="Hex",
+    how_to_play=INTRODUCTION,
+    legend="X Black, top to bottom; O White, left to right; - empty",
+    example_move="c2",
+    sizes=(5, 7, 9, 11, 13, 14, 19),
+    default_size=11,
+    default_match_options={"first-move": "free"},
+    position_class=HexPosition,
+)

@@ -6,7 +6,8 @@ name is in PB, and names the game only in EV.
 
 from __future__ import annotations
 
-from gnugo_py.games.hex.position import HEX_FIRST_MOVE_RULES, SWAP_SIDES, HexPosition
+from gnugo_py.games.hex.game import HEX_FIRST_MOVE_RULES
+from gnugo_py.games.hex.position import SWAP_SIDES, HexPosition
 from gnugo_py.games.position import Position
 from gnugo_py.games.sgf import COLOR_LETTERS, SgfFunctions, SgfProperties, first_value
 from gnugo_py.games.types import RESIGN, Color, Move, Play, Point, UserError

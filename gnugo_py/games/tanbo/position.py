@@ -60,10 +60,10 @@ class TanboPosition(Position):
 
     @property
     def outcome_on_board(self) -> Outcome | None:
-        board = self.board
-        if board.black and board.white:
+        _, black, white = self.board
+        if black and white:
             return None
-        loser = Color.WHITE if board.black else Color.BLACK
+        loser = Color.WHITE if black else Color.BLACK
         return Outcome(loser.opponent, f"because {loser} has no stones left")
 
     def growing_points(self, color: Color) -> int:
@@ -98,7 +98,8 @@ class TanboPosition(Position):
         stone = 1 << move.points[0]
         black, white = (black, white | stone) if self.to_move else (black | stone, white)
         gone = stones_removed_after_move((black, white), stone, self.to_move, lines)
-        return self.after(move, Board(lines, black & ~gone, white & ~gone))
+        board = Board(lines, black & ~gone, white & ~gone)
+        return TanboPosition(board, self.to_move.opponent, self.move_number + 1, move, self)
 
     def captured_stones(self) -> int:
         """Return the set of the stones that the last move removed.
@@ -203,7 +204,8 @@ def growing_points(stones: int, empty_points: int, size: int) -> int:
 
 def bounded_roots(stones: int, empty_points: int, lines: Geometry) -> int:
     """Return the set of the stones whose roots have no growing point."""
-    alive = lines.grow(growing_points(stones, empty_points, lines.size)) & stones
+    points, stride = growing_points(stones, empty_points, lines.size), lines.stride
+    alive = (points << 1 | points >> 1 | points << stride | points >> stride) & stones
     return stones & ~read_chain(alive, stones, 0, lines.shifts, 0)[0]
 
 

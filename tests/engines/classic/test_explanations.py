@@ -23,8 +23,7 @@ from gnugo_py.engines.classic.gnugo import (
 )
 from gnugo_py.engines.classic.pattern_files import PatternFiles, parse_opening_book, parse_patterns
 from gnugo_py.engines.engine import Decision, Reason
-from gnugo_py.games.go.game import GO
-from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.types import PASS, Color, FileError, Play
 from tests.support.boards import position

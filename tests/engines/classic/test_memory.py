@@ -11,8 +11,7 @@ from benchmarks.replay import own_knowledge
 from gnugo_py.engines.classic.classic_engine import ClassicEngine
 from gnugo_py.engines.classic.gnugo import ClassicMemory, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles
-from gnugo_py.games.go.game import GO
-from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.types import PASS, Color, Move
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import choose_move, new_game, play_decision

@@ -20,8 +20,7 @@ from gnugo_py.engines.external.process import (
     EngineRefusedCommand,
     Timeouts,
 )
-from gnugo_py.games.go.game import GO
-from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.types import PASS, RESIGN, Color, Play

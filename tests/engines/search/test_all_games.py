@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.engines.search.search_engine import SearchEngine
-from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GO
 from tests.support.program import run
 
 GAME = ("--game", "hex", "--size", "5", "--color", "black", "--level", "2", "--seed", "5", "--plain")

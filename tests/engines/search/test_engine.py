@@ -15,9 +15,8 @@ from gnugo_py.engines.engine import Decision, EngineError, Reason
 from gnugo_py.engines.search.hex_state import hex_search_state
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.game import Game
-from gnugo_py.games.go.game import GO
-from gnugo_py.games.hex.game import HEX
-from gnugo_py.games.hex.position import HexPosition, is_winning_chain
+from gnugo_py.games.go.position import GO
+from gnugo_py.games.hex.position import HEX, HexPosition, is_winning_chain
 from gnugo_py.games.points import full_board, iter_points, point_at, row_and_column, signs_by_point
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES

@@ -12,8 +12,7 @@ from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.engines.search.game_search import format_line
 from gnugo_py.engines.search.hex_reasons import describe_hex_move
 from gnugo_py.engines.search.search_engine import SearchEngine
-from gnugo_py.games.hex.game import HEX
-from gnugo_py.games.hex.position import HexPosition
+from gnugo_py.games.hex.position import HEX, HexPosition
 from gnugo_py.games.points import point_at
 from gnugo_py.games.types import Color, Play
 

@@ -8,8 +8,7 @@ from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.search.game_search import SearchControl
 from gnugo_py.engines.search.hex_search import UctSearch
 from gnugo_py.engines.search.hex_state import hex_search_state
-from gnugo_py.games.hex.game import HEX
-from gnugo_py.games.hex.position import HexPosition
+from gnugo_py.games.hex.position import HEX, HexPosition
 
 
 class ToTheLast(UctSearch):

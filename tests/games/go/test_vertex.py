@@ -2,8 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.games.go.game import GO
-from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.sgf import SgfFunctions
