@@ -52,7 +52,7 @@ class SgfFunctions(Generic[PositionT]):
         return ()
 
     def has_swapped_letters(self, root: SgfProperties) -> bool:
-        """Return whether B stands for White's moves in another program's file, and W for Black's."""
+        """Return whether B stands for White in a file that does not number its game, and W for Black."""
         return False
 
     def implied_setup(

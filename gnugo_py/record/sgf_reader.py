@@ -91,12 +91,12 @@ def _tree(game: ParsedGame) -> Tree:
     tree.before, tree.after = game.before, game.after
     tree.games, tree.is_complete, tree.file_warnings = game.games, game.is_complete, game.warnings
     root = tree.root.properties
-    name = game_key_from_root(root, "" if "GM" in root else _first_move(tree.root))
+    is_named = "GM" in root
+    name = game_key_from_root(root, "" if is_named else _first_move(tree.root))
     if "CA" in root:
         root["CA"] = [b"UTF-8"]
     tree.interpret(name, tree.root.private)
-    markers = decode_properties({key: root[key] for key in ("GM", "EV") if key in root})
-    if tree.interpreter.sgf.has_swapped_letters(markers):
+    if not is_named and tree.interpreter.sgf.has_swapped_letters(decode_properties(root)):
         swap_letters(tree)
     number_nodes(tree.root)
     _ = tree.root.position

@@ -19,6 +19,7 @@ from gnugo_py.games.text import sanitize
 from gnugo_py.games.types import UserError
 from gnugo_py.record.engine_moves import PERSON_NAME
 from gnugo_py.record.properties import (
+    PRIVATE_PROPERTY,
     game_key_from_root,
     private_data,
     property_as_int,
@@ -106,6 +107,8 @@ class SaveStore(NamedTuple):
         folder = self.folder
         if listed_name(path.name) is not None and folder.is_dir() and path.parent.samefile(folder):
             return True
+        if PRIVATE_PROPERTY.encode() not in content:
+            return False
         with suppress(UserError):
             return any(private_data(root) is not None for root in root_properties_by_game(content))
         return False

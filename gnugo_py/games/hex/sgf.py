@@ -26,7 +26,7 @@ class HexSgf(SgfFunctions[HexPosition]):
         return {"size": 11, **super().read_options(root), "first-move": first_move}
 
     def has_swapped_letters(self, root: SgfProperties) -> bool:
-        return not root.get("GM") and first_value(root, "EV").lower().startswith("hex.")
+        return first_value(root, "EV").lower().startswith("hex.")
 
     def swap_kind(self, value: str, color: Color, next_color: Color | None) -> str:
         """Return `swap-sides` for any swap after which the same color moves again.
