@@ -41,7 +41,7 @@ def test_a_file_that_is_too_large_is_refused_when_it_is_loaded(tmp_path: Path) -
     file = tmp_path / "long.sgf"
     file.write_text(commented(500_000))
     done = run("--load", str(file), "--opponent", "classic", "--saves", str(tmp_path / "saves"))
-    assert (done.returncode, "the file is larger than 8 MB" in done.stderr) == (2, True)
+    assert (done.returncode, "the game is larger than 8 MB" in done.stderr) == (2, True)
     assert not (tmp_path / "saves").exists()
 
 
