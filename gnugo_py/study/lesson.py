@@ -248,7 +248,7 @@ def _add_line(entry: _LessonEntry, line: int, raw: str) -> None:
         entry.fields.append((line, match[1], match[2].strip()))
     elif _is_drawing_line(content):
         entry.drawing.append((line, content))
-    elif (typo := _TYPO.match(raw)) is not None or _is_row(content):
+    elif (typo := _TYPO.match(raw)) is not None or (" " in content and set(map(len, content.split())) == {1}):
         problem = f"unknown field '{typo[1]}'" if typo else f"not a row of a drawing: {content[:30]!r}"
         raise entry.error(f"{problem}; fields are {', '.join(_FIELDS)}; signs are {_DIAGRAM_SIGNS}", line)
     elif entry.fields and not entry.drawing:
@@ -256,12 +256,6 @@ def _add_line(entry: _LessonEntry, line: int, raw: str) -> None:
         entry.fields[-1] = (number, name, f"{value} {content}")
     else:
         raise entry.error(f"neither a field nor a row of a drawing: {content[:30]!r}", line)
-
-
-def _is_row(content: str) -> bool:
-    """Return whether a line looks like a row of a drawing: single signs and spaces."""
-    signs = content.split()
-    return len(signs) > 1 and all(len(sign) == 1 for sign in signs)
 
 
 def _exercise(entry: _LessonEntry, game: Game, start: Position) -> LessonExercise:

@@ -225,7 +225,7 @@ def _sections(games: Sequence[PlayerGame]) -> dict[str, list[_Row]]:
     number = min(_GAMES_NAMED, len(ranked) // 2)
     sections = {
         "Points lost per move": [
-            _loss_row(name, lost)
+            _Row(name, "no moves" if lost is None else f"{lost:.1f}", lost)
             for name, lost in (*_lost_by_stage(games).items(), ("whole game", _lost(games)))
         ],
         "By board size": [_group_row(f"{size}x{size}", group) for size, group in _by_size(games).items()],
@@ -237,10 +237,6 @@ def _sections(games: Sequence[PlayerGame]) -> dict[str, list[_Row]]:
         "Moves that lost the most points": _move_rows(games),
     }
     return {heading: rows for heading, rows in sections.items() if rows}
-
-
-def _loss_row(name: str, lost: float | None) -> _Row:
-    return _Row(name, "no moves" if lost is None else f"{lost:.1f}", lost)
 
 
 def _group_row(name: str, games: Sequence[PlayerGame]) -> _Row:
@@ -322,6 +318,9 @@ def _cut_left(name: str, width: int) -> str:
     return name if display_width(name) <= width else f"...{truncate_left(name, width - 3)}"
 
 
+_BAR = '<div style="background:#b08050;height:0.8em;width:{:.1f}em"></div>'
+
+
 def report_page(player: str, games: Sequence[PlayerGame]) -> str:
     """Return the report as a web page."""
     parts = []
@@ -329,7 +328,7 @@ def report_page(player: str, games: Sequence[PlayerGame]) -> str:
         most = max(each.number or 0.0 for each in rows)
         body = "\n".join(
             f"<tr><th>{escape_markup(each.name)}</th><td>{escape_markup(each.text)}</td>"
-            f"<td>{_bar_element((each.number or 0.0) / most) if most else ''}</td></tr>"
+            f"<td>{_BAR.format(12 * (each.number or 0.0) / most) if most else ''}</td></tr>"
             for each in rows
         )
         parts.append(f"<h2>{escape_markup(heading)}</h2>\n<table>\n{body}\n</table>")
@@ -339,10 +338,6 @@ def report_page(player: str, games: Sequence[PlayerGame]) -> str:
         "font-weight:normal;padding-right:1em}td{padding-right:1em}</style>\n"
         f"<h1>{escape_markup(_headline(player, games))}</h1>\n" + "\n".join(parts) + "\n</html>\n"
     )
-
-
-def _bar_element(share: float) -> str:
-    return f'<div style="background:#b08050;height:0.8em;width:{12 * share:.1f}em"></div>'
 
 
 def is_report_page(content: bytes) -> bool:

@@ -6,7 +6,7 @@ chain is unconditionally alive if it keeps two eyes even when its owner always p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 from gnugo_py.games.board import Board
@@ -17,8 +17,8 @@ from gnugo_py.games.types import Color, Point, UserError
 
 UnconditionalStatus: TypeAlias = Literal["alive", "dead", "black_territory", "white_territory", "undecided"]
 
-_MAX_SMALL_EYE = 2
-"""The number of points of the largest eye that can never be divided into two eyes."""
+_SMALL_EYES = [1], [2]
+"""The sizes of the eyes of a group with one eye that can never be divided into two eyes."""
 _MIN_SAFE_EYE = 5
 """The number of points of the smallest eye that counts as two eyes."""
 
@@ -137,11 +137,13 @@ def seki_stones(board: Board, territory: tuple[int, int]) -> int:
     sure = chains_with_two_eyes(board, territory)
     weak, unsure = list[list[int]](), list[list[int]]()
     for color in Color:
-        eyes = {
-            group: _eyes(board, group, territory[color]) for group in _groups(board, color, territory[color])
-        }
-        weak.append([group for group, own in eyes.items() if _are_one_small_eye(own)])
-        cut = (group for group, own in eyes.items() if not group & sure and _are_two_single_points(own))
+        own, lines = territory[color], board.geometry
+        sizes = dict[int, list[int]]()
+        for group in _groups(board, color, own):
+            eyes = lines.regions(lines.flood_fill(board.surrounding_points(group) & own, own))
+            sizes[group] = [eye.bit_count() for eye in eyes]
+        weak.append([each for each, found in sizes.items() if not found or found in _SMALL_EYES])
+        cut = (each for each, found in sizes.items() if not each & sure and found == [1, 1])
         unsure.append([*weak[-1], *cut])
     result = 0
     for region in board.geometry.regions(neutral):
@@ -168,21 +170,6 @@ def _groups(board: Board, color: Color, territory: int) -> Iterator[int]:
             group = grown
         yield group
         rest &= ~group
-
-
-def _eyes(board: Board, group: int, territory: int) -> list[int]:
-    """Return the eyes of a group in its territory."""
-    near, lines = board.surrounding_points(group) & territory, board.geometry
-    return list(lines.regions(lines.flood_fill(near, territory)))
-
-
-def _are_one_small_eye(eyes: Sequence[int]) -> bool:
-    """Return whether there is no eye, or one that is too small to be divided into two."""
-    return len(eyes) <= 1 and all(eye.bit_count() <= _MAX_SMALL_EYE for eye in eyes)
-
-
-def _are_two_single_points(eyes: Sequence[int]) -> bool:
-    return [eye.bit_count() for eye in eyes] == [1, 1]
 
 
 _NO_ESCAPE, _LADDER = "It cannot escape.", "The opponent can catch it in a ladder."
