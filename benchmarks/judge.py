@@ -25,8 +25,8 @@ from gnugo_py import Color, GoPosition, Network, Play, analyze_game, read_game
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.network import judge, mean_ownership, ownership_by_point
 from gnugo_py.engines.network_choice import LARGE_FILE, SMALL_FILE, choose_judge
-from gnugo_py.engines.search.game_search import SearchControl
 from gnugo_py.engines.search.mcts import Mcts
+from gnugo_py.engines.search.search_control import SearchControl
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.rules import rules_preset
 from gnugo_py.games.go.vertex import parse_vertex

@@ -21,10 +21,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.strength import Cost, play
-from gnugo_py.engines.search.alphabeta import AlphaBetaGameSearch
+from gnugo_py.engines.search.alphabeta import AlphaBetaEngine
 from gnugo_py.engines.search.go_level_play import LEVELS
 from gnugo_py.engines.search.hex_search import playouts_of_level
-from gnugo_py.engines.search.search_engine import SearchEngine, game_search
+from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color
@@ -87,8 +87,8 @@ class Pair(NamedTuple):
 
     def limits(self) -> list[int]:
         """Return the search limits of both levels: evaluated positions or playouts."""
-        search, levels = game_search(GAMES[self.game].load()), (self.upper, self.lower)
-        if isinstance(search, AlphaBetaGameSearch):
+        search, levels = SearchEngine(GAMES[self.game].load(), 1), (self.upper, self.lower)
+        if isinstance(search, AlphaBetaEngine):
             return [search.budgets[level - 1] for level in levels]
         if search.has_network:
             return [LEVELS[level - 1].visits_for_board_size(self.size) for level in levels]

@@ -3,11 +3,12 @@
     python -m benchmarks.paths [LEVEL]
 
 LEVEL is that of the hint (default 9).
-Five steps are measured: a move in plain mode, a hint in a plain review, a move on the screen against the
-classic engine, a key on the screen that only edits the line, and a move of the classic engine as `genmove`
-plays it.  A step lasts from the moment an input has been read to the next request for input.  Only functions
-of the package count, without lambdas and comprehensions; a switch is two consecutive calls in different
-packages below `gnugo_py`.
+Seven steps are measured: a move in plain mode, a hint in a plain review, a move on the screen against the
+classic engine, a key on the screen that only edits the line, the command `genmove` of the GTP server with the
+classic engine and with the search of level 3, and the command `analyze` for a game of four moves.  A step
+lasts from the moment an input has been read to the next request for input.  Only functions of the package
+count, without lambdas and comprehensions; a switch is two consecutive calls in different packages below
+`gnugo_py`.
 """
 
 from __future__ import annotations
@@ -34,14 +35,14 @@ from gnugo_py.app.open_games import NewGame, start_game
 from gnugo_py.app.players import Engines, Players
 from gnugo_py.cli.main import gnugo_py_command
 from gnugo_py.engines.classic.classic_engine import classic_engine
+from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.level_ranks import MAX_LEVEL
+from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.go.position import GO
-from gnugo_py.games.types import Color
-from gnugo_py.record.cursor import Cursor
-from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
 from gnugo_py.storage.settings import Settings
 from gnugo_py.ui.interface import CursesInterface
 from tests.support.screen import KeyWindow, keys_of
+from tests.support.server_here import ServerHere
 
 PACKAGE = str(Path(gnugo_py.__file__).parent) + os.sep
 
@@ -161,18 +162,31 @@ def _long_game(moves: int) -> str:
     return f"(;FF[4]GM[1]SZ[19]KM[6.5];{';'.join(nodes)})"
 
 
-def genmove() -> str:
-    """Measure the third move of the classic engine in a game against itself."""
-    recorder = Recorder()
-    engine = classic_engine(1, None)
-    cursor = Cursor(new_game(GO.start({"size": 19}), dict.fromkeys(Color, engine)))
-    for _ in range(2):
-        play_decision(cursor, engine, choose_move(cursor.node, engine))
+def genmove(engine: Engine, size: int, rules: str) -> str:
+    """Measure the third move of an engine that plays against itself in a GTP server."""
+    recorder, server = Recorder(), ServerHere(engine, options={"size": size, "rules": rules})
+    server("genmove b", "genmove w")
     recorder.install()
     recorder.start()
-    play_decision(cursor, engine, choose_move(cursor.node, engine))
+    server("genmove b")
     recorder.stop()
     recorder.uninstall()
+    return recorder.summary()
+
+
+def analyze() -> str:
+    """Measure the whole command `analyze` for a game of four moves on 9x9."""
+    recorder = Recorder()
+    with tempfile.TemporaryDirectory() as folder, redirect_stdout(io.StringIO()):
+        os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_CACHE_HOME"] = folder
+        path = Path(folder, "game.sgf")
+        path.write_text("(;FF[4]GM[1]SZ[9]KM[7];B[ee];W[gc];B[cg];W[cc])")
+        recorder.install()
+        recorder.start()
+        with suppress(SystemExit, click.exceptions.Exit):
+            gnugo_py_command.main(["analyze", str(path)], standalone_mode=False)
+        recorder.stop()
+        recorder.uninstall()
     return recorder.summary()
 
 
@@ -224,7 +238,9 @@ def main() -> None:
     print("a hint in a review   ", review_hint(level))
     print("a move on the screen ", on_screen("q16\rd4\r"))
     print("a key in the line    ", on_screen("q1"))
-    print("genmove              ", genmove())
+    print("genmove, classic     ", genmove(classic_engine(1), 19, "gnugo-1.1"))
+    print("genmove, level 3     ", genmove(SearchEngine(GO, 3, 1), 9, "chinese"))
+    print("analyze              ", analyze())
 
 
 if __name__ == "__main__":

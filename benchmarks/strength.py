@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 from benchmarks.decisions import unit
 from gnugo_py.app.players import Engines
 from gnugo_py.engines.engine import Decision, Engine
-from gnugo_py.engines.search.alphabeta import AlphaBetaGameSearch
-from gnugo_py.engines.search.search_engine import game_search
+from gnugo_py.engines.search.alphabeta import AlphaBetaEngine
+from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.registry import GAMES
@@ -29,8 +29,8 @@ class Greedy(Engine):
     """An engine that plays the move with the best evaluation; the first of equals."""
 
     def __init__(self, game: Game) -> None:
-        search = game_search(game)
-        assert isinstance(search, AlphaBetaGameSearch), "greedy needs a game with alpha-beta search"
+        search = SearchEngine(game, 1)
+        assert isinstance(search, AlphaBetaEngine), "greedy needs a game with alpha-beta search"
         self._search = search
 
     def choose(self, position: Position, memory: None = None) -> Decision[Any]:

@@ -17,9 +17,9 @@ from random import Random
 
 from benchmarks.decisions import unit
 from gnugo_py.engines.analysis import estimate
-from gnugo_py.engines.search.alphabeta import AlphaBetaGameSearch
+from gnugo_py.engines.search.alphabeta import AlphaBetaEngine
 from gnugo_py.engines.search.hex_state import hex_search_state
-from gnugo_py.engines.search.search_engine import SearchEngine, game_search
+from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.game import Game
 from gnugo_py.games.hex.position import HexPosition
 from gnugo_py.games.position import Position
@@ -33,7 +33,7 @@ OPENING = 12
 
 def bare(game: Game, position: Position, seconds: float) -> float:
     """Return the playouts per second from a position, or the evaluations per second, counted for a time."""
-    search = game_search(game)
+    search = SearchEngine(game, 1)
     began, done = time.process_time(), 0
     if search.has_network:
         while (spent := time.process_time() - began) < seconds:
@@ -46,7 +46,7 @@ def bare(game: Game, position: Position, seconds: float) -> float:
             played.playout(rng)
             done += 1
         return done / spent
-    assert isinstance(search, AlphaBetaGameSearch)
+    assert isinstance(search, AlphaBetaEngine)
     state = search.state.from_position(position)
     while (spent := time.process_time() - began) < seconds:
         done += state.ordered_children(10**6)[1]

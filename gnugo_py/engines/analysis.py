@@ -58,8 +58,6 @@ class Analysis(NamedTuple):
                   scores.
     note       -- the reason as a sentence, for a move that needed no search or for a pass; otherwise empty.
     score_lead -- the points by which the color to move is ahead, None if unknown.
-    is_lost    -- whether the color to move should resign; always False in games without a network unless the
-                  engine may resign.
     score_stdev -- the standard deviation of the lead, 0 if unknown.
     """
 
@@ -71,7 +69,6 @@ class Analysis(NamedTuple):
     ownership: Mapping[Point, float] = {}
     note: str = ""
     score_lead: float | None = None
-    is_lost: bool = False
     score_stdev: float = 0.0
 
     @property

@@ -131,17 +131,15 @@ class Decision(Generic[_MemoryT]):
     move    -- the move.
     reasons -- the moves that the engine considered, in the order in which it considered them.
     memory  -- the memory that the engine needs at its next turn.
+    analysis -- the analysis behind the decision, None if there is none.
+    is_lost -- whether the engine considers the game lost, so that it may resign.
     """
 
     move: Move
     reasons: tuple[Reason, ...] = ()
     memory: _MemoryT = _NO_MEMORY
-
-    @property
-    def analysis(self) -> Analysis | None:
-        """The analysis behind the decision, None if there is none."""
-        data = self.reasons[0].data if self.reasons else None
-        return data if isinstance(data, Analysis) else None
+    analysis: Analysis | None = None
+    is_lost: bool = False
 
 
 class EngineError(Exception):

@@ -11,7 +11,7 @@ from typing import Any
 
 from gnugo_py import __version__
 from gnugo_py.engines.engine import Decision, Engine
-from gnugo_py.engines.search.search_engine import game_search, has_search
+from gnugo_py.engines.search.search_engine import has_search
 from gnugo_py.games.diagram import format_diagram
 from gnugo_py.games.position import Position, line_to
 from gnugo_py.games.text import truncate
@@ -78,7 +78,7 @@ class GeneralCommands:
     def do_gogui__analyze_commands(self, *_: str) -> str:
         if self.server.player is None:
             return ""
-        has_scores = has_search(self.server.game) and game_search(self.server.game).score_unit
+        has_scores = has_search(self.server.game) and self.server.analyst.score_unit
         return "\n".join(_ANALYZE_COMMANDS if has_scores else (*_ANALYZE_COMMANDS, _OWNERSHIP_COMMAND))
 
     def do_gnugopy__best(self, color: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from gnugo_py import __version__
@@ -355,7 +355,7 @@ class GoCommands:
         dead = dead_stones(position) & board.stones(color.opponent)
         for point in iter_points(board.surrounding_points(dead) & board.empty_points):
             if position.why_illegal_point(point) is None:
-                return Decision(PLAYS[point], decision.reasons, decision.memory)
+                return replace(decision, move=PLAYS[point])
         return decision
 
 

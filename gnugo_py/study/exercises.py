@@ -136,10 +136,10 @@ class ExerciseJudge:
         """Return what a legal move does, in sentences; empty if nothing is known of it."""
         if not isinstance(move, Play):
             return ""
-        from gnugo_py.engines.search.search_engine import game_search  # not needed at the start
+        from gnugo_py.engines.search.search_engine import SearchEngine  # not needed at the start
 
         with suppress(NetworkError):  # an external analyst needs no network
-            search = game_search(position.game)
+            search = SearchEngine(position.game, MAX_LEVEL)
             return search.describe_move(position, move, self._search(position), MAX_LEVEL)
         return ""
 

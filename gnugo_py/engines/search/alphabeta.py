@@ -10,10 +10,11 @@ from collections import defaultdict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
 from gnugo_py.engines.analysis import WIN_VALUE, Analysis, Candidate
-from gnugo_py.engines.search.game_search import MAX_CANDIDATES, GameSearch, SearchControl
+from gnugo_py.engines.search.search_control import MAX_CANDIDATES, SearchControl
+from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.types import Move
 
 MoveCode: TypeAlias = int
@@ -56,9 +57,8 @@ class AlphaBetaState(Protocol):
         """Return the move that a number encodes."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class AlphaBetaGameSearch(GameSearch):
-    """The alpha-beta search of one game.
+class AlphaBetaEngine(SearchEngine):
+    """The alpha-beta search of one game. A subclass defines these:
 
     state           -- the class of the positions of the search.
     score_unit      -- the unit of scores.
@@ -67,13 +67,12 @@ class AlphaBetaGameSearch(GameSearch):
     widths          -- for each level, the number of moves to search in each position below the root.
     """
 
-    state: type[AlphaBetaState]
-    score_unit: str
-    score_tolerance: float
-    budgets: Sequence[int]
-    widths: Sequence[int]
+    state: ClassVar[type[AlphaBetaState]]
+    score_tolerance: ClassVar[float]
+    budgets: ClassVar[Sequence[int]]
+    widths: ClassVar[Sequence[int]]
 
-    def choose(self, position: Any, level: int, seed: int, control: SearchControl) -> Analysis:
+    def _find_move(self, position: Any, level: int, seed: int, control: SearchControl) -> Analysis:
         budget, width = self.budgets[level - 1], self.widths[level - 1]
         search = AlphaBetaSearch(budget, width, control, self.score_tolerance, seed, self.score_unit)
         return search.run(self.state.from_position(position))

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from gnugo_py.engines.analysis import WIN_VALUE
-from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaGameSearch, MoveCode
+from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaEngine, MoveCode
 from gnugo_py.games.amazons.position import (
     AmazonsPosition,
     add_king_neighbors,
@@ -155,12 +155,11 @@ def _king_layers(queens: int, empty_points: int, size: int) -> list[int]:
     return layers
 
 
-def amazons_search() -> AlphaBetaGameSearch:
-    """Return the search of Amazons."""
-    return AlphaBetaGameSearch(
-        state=AmazonsAlphaBetaState,
-        score_unit="squares",
-        score_tolerance=0.3,
-        budgets=(400, 600, 1_200, 3_000, 6_500, 16_000, 34_000, 86_000, 165_000),
-        widths=(1, 1, 3, 6, 8, 8, 10, 10, 10),
-    )
+class AmazonsSearch(AlphaBetaEngine):
+    """The search of Amazons."""
+
+    state = AmazonsAlphaBetaState
+    score_unit = "squares"
+    score_tolerance = 0.3
+    budgets = (400, 600, 1_200, 3_000, 6_500, 16_000, 34_000, 86_000, 165_000)
+    widths = (1, 1, 3, 6, 8, 8, 10, 10, 10)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones_and_owners
 from gnugo_py.engines.network.network import Network
-from gnugo_py.engines.search.game_search import SearchControl
 from gnugo_py.engines.search.mcts import Mcts
+from gnugo_py.engines.search.search_control import SearchControl
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.types import PASS, Move, Play
 

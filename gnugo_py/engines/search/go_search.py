@@ -9,13 +9,6 @@ from typing import ClassVar
 
 from gnugo_py.engines.analysis import Analysis, Candidate, rounded_ownership
 from gnugo_py.engines.network.network import judge, ownership_by_point
-from gnugo_py.engines.search.game_search import (
-    MAX_CANDIDATES,
-    MOVES_COMPARED,
-    GameSearch,
-    SearchControl,
-    format_line,
-)
 from gnugo_py.engines.search.go_level_play import LEVELS, Level, sample_level_move
 from gnugo_py.engines.search.go_passing import best_or_pass
 from gnugo_py.engines.search.go_reasons import (
@@ -25,6 +18,13 @@ from gnugo_py.engines.search.go_reasons import (
     explain_move_of_level,
 )
 from gnugo_py.engines.search.mcts import Mcts, SearchNode, leaf_evaluation, size_class
+from gnugo_py.engines.search.search_control import (
+    MAX_CANDIDATES,
+    MOVES_COMPARED,
+    SearchControl,
+    format_line,
+)
+from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import PASS, Move, Play
@@ -44,7 +44,7 @@ _TURNS_TO_RESIGN = 3
 """Number of consecutive turns of a color at which the game must be hopeless for it to resign."""
 
 
-class GoSearch(GameSearch):
+class GoSearch(SearchEngine):
     """The search of Go, guided by the network of its level.
 
     The levels that play their best move go on from the tree of their last search.
@@ -52,12 +52,11 @@ class GoSearch(GameSearch):
 
     has_network: ClassVar[bool] = True
 
-    def __init__(self) -> None:
-        self._last: Mcts | None = None
+    _last: Mcts | None = None
 
-    def choose(self, position: GoPosition, level: int, seed: int, control: SearchControl) -> Analysis:
+    def _find_move(self, position: GoPosition, level: int, seed: int, control: SearchControl) -> Analysis:
         plays = LEVELS[level - 1]
-        search = self._searched(position, plays, control)
+        search = self._tree_of_level(position, plays, control)
         if not search.root.judgment.moves:
             return _counted(search)
         best = best_or_pass(search, control)
@@ -67,12 +66,12 @@ class GoSearch(GameSearch):
             search.visit_move(best, MIN_VISITS_EXPLAINED, control)
         return _analysis(search, best)
 
-    def recommend(self, position: GoPosition, level: int, seed: int, control: SearchControl) -> Analysis:
+    def _find_hint(self, position: GoPosition, level: int, seed: int, control: SearchControl) -> Analysis:
         """Return the analysis of a search at the highest level: the most visited move, or a pass.
 
         A pass is searched as well, so that the candidates show what moving first is worth.
         """
-        search = self._searched(position, LEVELS[-1], control)
+        search = self._tree_of_level(position, LEVELS[-1], control)
         if not search.root.judgment.moves:
             return _counted(search)
         best = best_or_pass(search, control)
@@ -80,7 +79,7 @@ class GoSearch(GameSearch):
             search.visit_move(search.root.judgment.moves.index(PASS), _PASS_VISITS, control)
         return _analysis(search, best)
 
-    def _searched(self, position: GoPosition, level: Level, control: SearchControl) -> Mcts:
+    def _tree_of_level(self, position: GoPosition, level: Level, control: SearchControl) -> Mcts:
         """Return the search of a position with the visits of a level, at least one."""
         network = level.network()
         known = None if level.temperature else _known_node(position, self._last)
@@ -93,7 +92,7 @@ class GoSearch(GameSearch):
                 search.visit()
         return search
 
-    def analyze(
+    def _examine(
         self, position: GoPosition, visits: int | None, seed: int, control: SearchControl
     ) -> Analysis:
         search = Mcts(position, judge())
@@ -105,7 +104,7 @@ class GoSearch(GameSearch):
         search.complete_visits(visits, control)
         return _analysis(search, search.moves_by_visits()[0])
 
-    def refine(
+    def _refine(
         self, position: GoPosition, excluded: Collection[Move], seed: int, control: SearchControl
     ) -> Iterator[Analysis]:
         search = Mcts(position, judge(), excluded=excluded)
@@ -135,10 +134,10 @@ class GoSearch(GameSearch):
             for judgment in (leaf_evaluation(each, judge()) for each in before)
         )
 
-    def explain(self, position: GoPosition, analysis: Analysis, level: int) -> tuple[str, ...]:
-        if LEVELS[level - 1].has_judge:
+    def explain_analysis(self, position: GoPosition, analysis: Analysis) -> tuple[str, ...]:
+        if LEVELS[self.level - 1].has_judge:
             return explain_best_candidate(position, analysis)
-        return explain_move_of_level(position, analysis, level)
+        return explain_move_of_level(position, analysis, self.level)
 
     def describe_move(self, position: GoPosition, move: Play, analysis: Analysis, level: int) -> str:
         searched = tuple(each for each in analysis.candidates if each.move == move)

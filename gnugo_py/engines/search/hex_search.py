@@ -11,14 +11,6 @@ from random import Random
 from typing import NamedTuple
 
 from gnugo_py.engines.analysis import Analysis, Candidate, format_candidate_value, rounded_ownership
-from gnugo_py.engines.search.game_search import (
-    MAX_CANDIDATES,
-    MOVES_COMPARED,
-    MOVES_IN_EXPLANATION,
-    GameSearch,
-    SearchControl,
-    format_line,
-)
 from gnugo_py.engines.search.hex_reasons import describe_hex_move
 from gnugo_py.engines.search.hex_state import (
     HexUctState,
@@ -26,6 +18,14 @@ from gnugo_py.engines.search.hex_state import (
     hex_search_state,
     stones_worth_swapping,
 )
+from gnugo_py.engines.search.search_control import (
+    MAX_CANDIDATES,
+    MOVES_COMPARED,
+    MOVES_IN_EXPLANATION,
+    SearchControl,
+    format_line,
+)
+from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.hex.position import SWAP_PIECES, HexPosition
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.text import join_words
@@ -303,10 +303,10 @@ class UctSearch:
         return tuple(Play((cell,)) for cell in line)
 
 
-class HexSearch(GameSearch):
+class HexSearch(SearchEngine):
     """The search of Hex."""
 
-    def choose(self, position: HexPosition, level: int, seed: int, control: SearchControl) -> Analysis:
+    def _find_move(self, position: HexPosition, level: int, seed: int, control: SearchControl) -> Analysis:
         start = hex_search_state(position)
         if _is_swap_certain(position):  # the results of playouts are too close to decide this
             swap = _evaluate_move(start, Play((SWAP_PIECES,)), seed)
@@ -330,7 +330,7 @@ class HexSearch(GameSearch):
         confirmed = _evaluate_move(hex_search_state(position), best.move, seed)
         return confirmed.win_rate < _RESIGNATION_WIN_RATE
 
-    def explain(self, position: HexPosition, analysis: Analysis, level: int) -> tuple[str, ...]:
+    def explain_analysis(self, position: HexPosition, analysis: Analysis) -> tuple[str, ...]:
         shown = analysis.candidates[:MOVES_IN_EXPLANATION]
         rates = [f"{each.win_rate:.0%} after {position.format_move(each.move)}" for each in shown]
         move, percentages = shown[0].move, [round(100 * each.win_rate) for each in shown]

@@ -21,7 +21,7 @@ from gnugo_py.engines.network import np
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones_and_owners
 from gnugo_py.engines.network.network import Network, ownership_by_point
 from gnugo_py.engines.network.network_file import Array
-from gnugo_py.engines.search.game_search import SearchControl
+from gnugo_py.engines.search.search_control import SearchControl
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.types import Move
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
 from importlib import import_module
 from threading import Event
-from typing import ClassVar
+from typing import Any, ClassVar
 from zlib import crc32
 
 from gnugo_py import __version__
-from gnugo_py.engines.analysis import Analysis
+from gnugo_py.engines.analysis import WIN_VALUE, Analysis
 from gnugo_py.engines.engine import (
     AnalysisInterruptedError,
     Decision,
@@ -20,13 +21,20 @@ from gnugo_py.engines.engine import (
     require_position,
 )
 from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
-from gnugo_py.engines.search.game_search import MAX_PV_SHOWN, GameSearch, SearchControl, format_line
-from gnugo_py.games.checks import checked_methods
+from gnugo_py.engines.search.search_control import (
+    MAX_PV_SHOWN,
+    MOVES_IN_EXPLANATION,
+    SearchControl,
+    format_line,
+)
+from gnugo_py.games.checks import checked_methods, require_kind
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import RESIGN, Move, Play, Point, UserError
 
+_ANALYSIS_LEVEL = 3
+"""The level of an analysis in games without a network."""
 _HINT_VISITS, _UNLIMITED = 120, 10**6
 """The visits of an analysis for a hint, and a number of visits that no analysis has."""
 _MIN_LEVEL_TO_RESIGN = 6
@@ -34,10 +42,10 @@ _MIN_LEVEL_TO_RESIGN = 6
 _SEARCHES = {
     "Go": ("go_search", "GoSearch"),
     "Hex": ("hex_search", "HexSearch"),
-    "Amazons": ("amazons_alphabeta", "amazons_search"),
-    "Tanbo": ("tanbo_alphabeta", "tanbo_search"),
+    "Amazons": ("amazons_alphabeta", "AmazonsSearch"),
+    "Tanbo": ("tanbo_alphabeta", "TanboSearch"),
 }
-"""The module, and the name of what makes the search in it, by the name of the game."""
+"""The module and the class that searches in a game, by the name of the game."""
 
 
 def has_search(game: Game) -> bool:
@@ -45,19 +53,19 @@ def has_search(game: Game) -> bool:
     return game.display_name in _SEARCHES
 
 
-def game_search(game: Game) -> GameSearch:
-    """Return the search of a game. Raise UserError if search does not support the game."""
+def _search_class(game: Game) -> type[SearchEngine]:
+    """Return the class that searches in a game. Raise UserError if search does not support the game."""
+    require_kind("game", game, (Game,))
     if not has_search(game):
         raise UserError(f"search does not play {game.display_name}")
     module, name = _SEARCHES[game.display_name]
-    search = getattr(import_module(f"gnugo_py.engines.search.{module}"), name)()
-    assert isinstance(search, GameSearch)
-    return search
+    found: type[SearchEngine] = getattr(import_module(f"gnugo_py.engines.search.{module}"), name)
+    return found
 
 
 @checked_methods()
 class SearchEngine(Engine):
-    """An engine that chooses its moves by search.
+    """An engine that chooses its moves by search; `SearchEngine(game, ...)` makes the one for the game.
 
     Without a time limit, its decision depends only on the position, the level and the seed. With a limit, it
     goes on from the tree of its last search in Go.
@@ -69,16 +77,30 @@ class SearchEngine(Engine):
     can_resign -- whether it resigns lost games.
 
     Raise UserError if the level is not 1 to 9 or search does not support the game.
+
+    A subclass searches in one game, and must define `_find_move` and `is_lost`. Positions are those of its
+    game.
+
+    score_unit  -- the unit of scores, as text; empty if values are win rates.
+    has_network -- whether a network guides the search.
     """
 
     can_advise: ClassVar[bool] = True
+    score_unit: ClassVar[str] = ""
+    has_network: ClassVar[bool] = False
+
+    def __new__(cls, game: Game, *_: Any, **__: Any) -> SearchEngine:
+        """Return an engine of the class for the game; with it, a subclass for all games is joined."""
+        found = _search_class(game)
+        if cls is SearchEngine or issubclass(cls, found):
+            return super().__new__(found if cls is SearchEngine else cls)
+        return super().__new__(type(cls.__name__, (cls, found), {}))
 
     def __init__(
         self, game: Game, level: int, seed: int = 0, max_time: float | None = None, can_resign: bool = False
     ) -> None:
         if not 1 <= level <= MAX_LEVEL:
             raise UserError(f"search supports levels 1 to {MAX_LEVEL}, not {level}")
-        self._search = game_search(game)
         self.game, self.level, self.seed = game, level, seed
         self.max_time, self.can_resign = max_time, can_resign
         self._stopped = Event()
@@ -93,12 +115,12 @@ class SearchEngine(Engine):
     @property
     def changed_in_version(self) -> str:
         """The version in which the network last changed; empty if there is no network for this game."""
-        return "3.0.0" if self._search.has_network else ""
+        return "3.0.0" if self.has_network else ""
 
     @property
     def identity(self) -> str:
         """The version of the program, and a checksum of the judge if a network guides the search."""
-        if not self._search.has_network:
+        if not self.has_network:
             return f"gnugo-py {__version__} "
         from gnugo_py.engines.network.network import judge_identity
 
@@ -107,7 +129,7 @@ class SearchEngine(Engine):
     @property
     def network_name(self) -> str:
         """The name of the network that judges positions; empty if there is none, or another engine judges."""
-        if not self._search.has_network:
+        if not self.has_network:
             return ""
         from gnugo_py.engines.network.network import judge
 
@@ -116,7 +138,7 @@ class SearchEngine(Engine):
     @property
     def can_refine(self) -> bool:
         """Whether the game has a network; without one, every analysis is a quick look."""
-        return self._search.has_network
+        return self.has_network
 
     @property
     def rank(self) -> str:
@@ -139,18 +161,18 @@ class SearchEngine(Engine):
         Raise EngineError if the engine was interrupted before the search began, or if the game is over and
         its rules do not allow passes.
         """
-        analysis = self._searched(position, self._search.choose)
-        may_resign = self.can_resign or self._search.has_network
-        is_lost = may_resign and self._search.is_lost(analysis, position, self._position_seed(position))
+        analysis = self._searched(position, self._find_move)
+        may_resign = self.can_resign or self.has_network
+        is_lost = may_resign and self.is_lost(analysis, position, self._position_seed(position))
         move = RESIGN if self.can_resign and is_lost else analysis.candidates[0].move
-        return _decision(move, analysis._replace(is_lost=is_lost))
+        return replace(_decision(move, analysis), is_lost=is_lost)
 
     def recommend(self, position: Position) -> Decision[None]:
         """Return the best move, without the mistakes and the variety of the levels in a game with a network.
 
         It is never a resignation. Raise EngineError as `choose` does.
         """
-        analysis = self._searched(position, self._search.recommend)
+        analysis = self._searched(position, self._find_hint)
         return _decision(analysis.candidates[0].move, analysis)
 
     def _searched(
@@ -184,8 +206,8 @@ class SearchEngine(Engine):
         """
         if position.is_over and not self.game.can_pass:
             return
-        control = SearchControl(self._stopped, interval if self._search.has_network else self.max_time)
-        for analysis in self._search.refine(position, excluded, self._position_seed(position), control):
+        control = SearchControl(self._stopped, interval if self.has_network else self.max_time)
+        for analysis in self._refine(position, excluded, self._position_seed(position), control):
             yield analysis
             if control.stopped.is_set() or analysis.note:
                 return
@@ -202,7 +224,7 @@ class SearchEngine(Engine):
             raise AnalysisInterruptedError
         if (visits, seconds) != (None, None):
             visits = visits or _UNLIMITED
-        return self._search.analyze(position, visits, self._position_seed(position), control)
+        return self._examine(position, visits, self._position_seed(position), control)
 
     def advise(self, position: Position) -> Decision[None]:
         """Return the best move of an analysis.  Raise EngineError if there is none."""
@@ -216,11 +238,11 @@ class SearchEngine(Engine):
         return crc32(repr((position.diagram().rows, int(position.to_move), self.seed)).encode())
 
     def explain(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
-        """Return the reasons for the move, as `GameSearch.explain`."""
+        """Return the reasons for the move, or a note that tells why there was no search."""
         analysis = decision.analysis
         if analysis is None:
             return ()
-        return (analysis.note,) if analysis.note else self._search.explain(position, analysis, self.level)
+        return (analysis.note,) if analysis.note else self.explain_analysis(position, analysis)
 
     def explain_in_words(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
         """Return what the move does, as far as it can be said without the numbers of the search."""
@@ -230,13 +252,13 @@ class SearchEngine(Engine):
         move = analysis.best
         if not isinstance(move, Play):
             return ()
-        text = self._search.describe_move(position, move, analysis, self.level)
+        text = self.describe_move(position, move, analysis, self.level)
         return (text,) if text else ()
 
     def explain_details(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
         """Return the searched moves, one per line, and the total visits; empty if `explain` lists them."""
         analysis = decision.analysis
-        if analysis is None or not (lines := self._search.compared_moves(position, analysis)):
+        if analysis is None or not (lines := self.compared_moves(position, analysis)):
             return ()
         return (*lines, f"{self.name}: {pluralize(analysis.visits, 'visit')} in all.")
 
@@ -293,8 +315,7 @@ class SearchEngine(Engine):
 
     def wants_to_resign(self, decision: Decision[None]) -> bool:
         """Return whether the game is lost for the engine and its level is high enough to offer to resign."""
-        analysis = decision.analysis
-        return self.level >= _MIN_LEVEL_TO_RESIGN and analysis is not None and analysis.is_lost
+        return self.level >= _MIN_LEVEL_TO_RESIGN and decision.is_lost
 
     def limit_time(self, seconds: float | None) -> None:
         """Limit the seconds per decision from now on, in addition to `max_time`; None for no limit."""
@@ -320,8 +341,79 @@ class SearchEngine(Engine):
         position, control = self._running
         return f"{control.progress:.0%}, best so far {position.format_move(moves[0])}"
 
+    # What a subclass defines
+
+    def _find_move(self, position: Any, level: int, seed: int, control: SearchControl) -> Analysis:
+        """Return the analysis of a search at a level; its first candidate is the move to play."""
+        raise NotImplementedError
+
+    def _find_hint(self, position: Any, level: int, seed: int, control: SearchControl) -> Analysis:
+        """Return the analysis of a search for a hint; its first candidate is the move to recommend.
+
+        level -- the level that searches; ignored with a network.
+        """
+        return self._find_move(position, level, seed, control)
+
+    def is_lost(self, analysis: Analysis, position: Any, seed: int) -> bool:
+        """Return whether the color to move should resign."""
+        raise NotImplementedError
+
+    def _examine(self, position: Any, visits: int | None, seed: int, control: SearchControl) -> Analysis:
+        """Return an analysis in which no move is sampled at random.
+
+        visits -- about how many visits to make, None for a quick look; ignored without a network.
+        """
+        return self._find_move(position, _ANALYSIS_LEVEL, seed, control)
+
+    def _refine(
+        self, position: Any, excluded: Collection[Move], seed: int, control: SearchControl
+    ) -> Iterator[Analysis]:
+        """Yield better and better analyses: without a network, one for each level.
+
+        excluded -- moves to leave out; ignored without a network.
+        control  -- limits the time of each analysis or, without a network, of all.
+        """
+        for level in range(1, MAX_LEVEL + 1):
+            yield self._find_move(position, level, seed, control)
+
+    def explain_analysis(self, position: Any, analysis: Analysis) -> tuple[str, ...]:
+        """Return the reasons for the move, or the results of the search in games without reasons."""
+        shown = analysis.candidates[:MOVES_IN_EXPLANATION]
+        best = [
+            f"{_standing(each.value, analysis.score_unit)} after {position.format_move(each.move)}"
+            for each in shown
+        ]
+        lines = [f"search, level {self.level}: {position.to_move} is {'; '.join(best)}."]
+        if len(analysis.pv) > 1:
+            lines.append(f"Principal variation: {format_line(analysis.pv, position)}.")
+        depth = f", {pluralize(analysis.depth, 'move')} ahead" if analysis.depth else ""
+        lines.append(f"{pluralize(analysis.visits, 'position')} evaluated{depth}.")
+        return tuple(lines)
+
+    def describe_move(self, position: Any, move: Play, analysis: Analysis, level: int) -> str:
+        """Return what a legal move does, in sentences; empty if nothing is known of it.
+
+        analysis -- an analysis of the position.
+        level    -- the level that made the analysis.
+        """
+        return ""
+
+    def compared_moves(self, position: Any, analysis: Analysis) -> tuple[str, ...]:
+        """Return the best moves that were searched, one per line; empty if `explain` lists them."""
+        return ()
+
+
+def _standing(score: float, unit: str) -> str:
+    """Return how a color stands that has a score, such as `behind by 5.8 squares`."""
+    if abs(score) > WIN_VALUE / 2:
+        return "winning" if score > 0 else "losing"
+    lead = round(score, 1)
+    return f"{'ahead' if lead > 0 else 'behind'} by {abs(lead):.1f} {unit}" if lead else "even"
+
 
 def _decision(move: Move, analysis: Analysis) -> Decision[None]:
     """Return the decision for a move, with the analysis behind it."""
     point = move.points[0] if isinstance(move, Play) else None
-    return Decision(move, (Reason("search", point, round(1000 * analysis.candidates[0].value), analysis),))
+    return Decision(
+        move, (Reason("search", point, round(1000 * analysis.candidates[0].value)),), analysis=analysis
+    )

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from gnugo_py.engines.analysis import WIN_VALUE
-from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaGameSearch, MoveCode
+from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaEngine, MoveCode
 from gnugo_py.games.board import LINES, geometry
 from gnugo_py.games.points import full_board, iter_points
 from gnugo_py.games.tanbo.position import TanboPosition, growing_points, stones_removed_after_move
@@ -136,12 +136,11 @@ def _roots(stones: int, size: int) -> int:
     return stones.bit_count() - (stones & stones << 1).bit_count() - (stones & stones << size + 1).bit_count()
 
 
-def tanbo_search() -> AlphaBetaGameSearch:
-    """Return the search of Tanbo."""
-    return AlphaBetaGameSearch(
-        state=TanboAlphaBetaState,
-        score_unit="points to grow to",
-        score_tolerance=1.0,
-        budgets=(30, 250, 500, 2_500, 4_000, 20_000, 32_000, 200_000, 600_000),
-        widths=(4, 4, 4, 4, 4, 5, 5, 6, 6),
-    )
+class TanboSearch(AlphaBetaEngine):
+    """The search of Tanbo."""
+
+    state = TanboAlphaBetaState
+    score_unit = "points to grow to"
+    score_tolerance = 1.0
+    budgets = (30, 250, 500, 2_500, 4_000, 20_000, 32_000, 200_000, 600_000)
+    widths = (4, 4, 4, 4, 4, 5, 5, 6, 6)

@@ -11,13 +11,13 @@ from gnugo_py.engines.analysis import WIN_VALUE
 from gnugo_py.engines.search.alphabeta import (
     MAX_VISITS_TO_BUDGET_RATIO,
     VISITS_BETWEEN_STOP_CHECKS,
-    AlphaBetaGameSearch,
+    AlphaBetaEngine,
     AlphaBetaSearch,
     AlphaBetaState,
 )
 from gnugo_py.engines.search.amazons_alphabeta import AmazonsAlphaBetaState
-from gnugo_py.engines.search.game_search import SearchControl
-from gnugo_py.engines.search.search_engine import SearchEngine, game_search
+from gnugo_py.engines.search.search_control import SearchControl
+from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.engines.search.tanbo_alphabeta import TanboAlphaBetaState
 from gnugo_py.games.amazons.position import AMAZONS, AmazonsPosition
 from gnugo_py.games.board import LINES, Board, geometry
@@ -65,8 +65,8 @@ def small_positions(name: str) -> list[AlphaBetaState]:
 def test_child_states_equal_the_positions_after_legal_moves(at: tuple[str, int], seed: int) -> None:
     name, size = at
     game, rng = GAMES[name].load(), random.Random(seed)
-    position, search = game.start({"size": size}), game_search(game)
-    assert isinstance(search, AlphaBetaGameSearch)
+    position, search = game.start({"size": size}), SearchEngine(game, 1)
+    assert isinstance(search, AlphaBetaEngine)
     for _ in range(rng.randrange(size * size)):
         if not position.is_over:
             position = position.play_unchecked(rng.choice(list(position.legal_moves())))
@@ -153,8 +153,8 @@ def test_a_game_that_is_not_lost_is_not_given_up(level: int) -> None:
 @pytest.mark.parametrize(("name", "empty_points"), [("amazons", 9), ("tanbo", 14)])
 def test_only_proven_wins_and_losses_are_reported_as_such(name: str, empty_points: int) -> None:
     game, rng, output = GAMES[name].load(), random.Random(3), set[bool]()
-    search, known = game_search(game), dict[object, bool]()
-    assert isinstance(search, AlphaBetaGameSearch)
+    search, known = SearchEngine(game, 1), dict[object, bool]()
+    assert isinstance(search, AlphaBetaEngine)
     for number in range(40):
         position = AmazonsPosition.start(6) if name == "amazons" else CORNERS
         while not position.is_over:

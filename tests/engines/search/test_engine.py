@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gnugo_py.engines.analysis import Analysis, Candidate
-from gnugo_py.engines.engine import Decision, EngineError, Reason
+from gnugo_py.engines.engine import Decision, EngineError
 from gnugo_py.engines.search.hex_state import hex_search_state
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.game import Game
@@ -55,7 +55,7 @@ def test_a_move_with_a_lower_win_rate_is_explained(other: float, is_said: bool) 
     position = HexPosition.start(4, "free")
     mine = Play((0,))
     found = Analysis((Candidate(mine, 0.5, 0.6), Candidate(Play((1,)), other, 0.4, win_rate=other)), 10)
-    decision: Decision[None] = Decision(mine, (Reason("search", 0, 0, found),), None)
+    decision: Decision[None] = Decision(mine, analysis=found)
     shown = " ".join(SearchEngine(HEX, 1).explain(position, decision))
     assert ("win rates from fewer visits are less reliable" in shown) is is_said
 

@@ -12,7 +12,6 @@ import pytest
 from gnugo_py import GO, PASS, Color, GoPosition, Play, SearchEngine, read_game, rules_preset
 from gnugo_py.engines.search.go_level_play import LEVELS
 from gnugo_py.engines.search.go_search import NO_MOVE_GAINS_POINTS
-from gnugo_py.engines.search.search_engine import game_search
 from gnugo_py.games.board import LINES, geometry
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import Move
@@ -204,5 +203,5 @@ def test_numpy_has_one_thread_in_a_search(tmp_path: Path) -> None:
     assert subprocess.check_output([sys.executable, "-c", code], text=True, timeout=60).strip() == "1"
 
 
-def test_go_has_a_game_search() -> None:
-    assert game_search(GO).has_network
+def test_go_is_searched_with_a_network() -> None:
+    assert SearchEngine(GO, 1).has_network

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from gnugo_py.engines.analysis import Analysis, Candidate
-from gnugo_py.engines.engine import Decision, Reason
-from gnugo_py.engines.search.game_search import format_line
+from gnugo_py.engines.engine import Decision
 from gnugo_py.engines.search.hex_reasons import describe_hex_move
+from gnugo_py.engines.search.search_control import format_line
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.hex.position import HEX, HexPosition
 from gnugo_py.games.points import point_at
@@ -225,6 +225,6 @@ def test_the_board_shows_as_many_moves_of_the_principal_variation_as_the_text() 
     start = HEX.start({"size": 5, "first-move": "free"})
     pv = tuple(start.legal_moves()[:9])
     analysis = Analysis((Candidate(pv[0], 0.5, 1.0, pv=pv),))
-    decision: Decision[None] = Decision(pv[0], (Reason("search", 0, 500, analysis),))
+    decision: Decision[None] = Decision(pv[0], analysis=analysis)
     engine = SearchEngine(HEX, 1)
     assert len(engine.decision_marks(start, decision)) == len(format_line(pv, start).split())

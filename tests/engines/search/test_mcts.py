@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from gnugo_py.engines.search import mcts
-from gnugo_py.engines.search.game_search import SearchControl
 from gnugo_py.engines.search.mcts import LeafEvaluation, Mcts
+from gnugo_py.engines.search.search_control import SearchControl
 from gnugo_py.games.types import Color, Play
 
 GOAL = 7
