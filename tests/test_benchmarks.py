@@ -18,6 +18,7 @@ pytestmark = [
 RUNS = {
     "__main__": ["decisions rules programs {game} --json --quick"],
     "covered": ["{coverage}"],
+    "documents": ["2"],
     "hostile_engines": ["0.1 5"],
     "ladders": ["1 1"],
     "levels": ["{new} 1 tanbo:9:3"],
@@ -27,6 +28,7 @@ RUNS = {
     "paths": ["1"],
     "replay": ["{game}"],
     "roundtrip": ["5"],
+    "monkey": ["2"],
     "stored_data": ["2"],
     "strength": ["tanbo greedy search:1 1 9"],
     "thinking": ["1 go:9 0.01s", "1 hex:11 tanbo:9 0.01s"],

@@ -8,7 +8,7 @@ from typing import Literal
 
 from gnugo_py.games.types import UserError
 from gnugo_py.record.sgf_parser import MAX_FILE_SIZE
-from gnugo_py.system.files import create_atomically, read_regular_file, write_atomically
+from gnugo_py.system.files import create_atomically, is_write_protected, read_regular_file, write_atomically
 
 FileState = Literal["unchanged", "changed", "removed"]
 
@@ -61,6 +61,6 @@ class Document:
         self.content = content
 
     def remove(self) -> None:
-        """Remove the file if it is unchanged. Raise OSError if this fails."""
-        if self.state() == "unchanged":
+        """Remove the file if it is unchanged, and not protected. Raise OSError if this fails."""
+        if self.state() == "unchanged" and not is_write_protected(self.path):
             self.path.unlink(missing_ok=True)

@@ -121,7 +121,7 @@ class ReviewFile:
     def _write_copy(self, content: bytes) -> str:
         before = self._copy
         if before is not None:
-            with suppress(LockedError, FileNotFoundError), hold_file_lock(before.path):
+            with suppress(LockedError, FileNotFoundError, PermissionError), hold_file_lock(before.path):
                 if before.state() == "unchanged":
                     before.write(content)
                     return ""

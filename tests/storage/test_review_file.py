@@ -316,3 +316,18 @@ def test_what_a_killed_review_has_left_is_removed_by_the_next_one(review: Review
     path.with_name(left[0]).touch()
     review(path)
     assert names(path.parent) == sorted([*others, "game.sgf"])
+
+
+def test_a_write_protected_copy_stays_and_the_review_goes_on_in_another(review: Review, path: Path) -> None:
+    file = review(path)
+    file.write_copy(with_move("C3"))
+    assert file.copy is not None
+    copy, content = file.copy, file.copy.read_bytes()
+    copy.chmod(0o444)
+    file.write_copy(with_move("D4"))
+    assert file.error == ""
+    assert file.copy == path.with_name("game-review-2.sgf")
+    file.copy.chmod(0o444)
+    file.discard()
+    assert names(path.parent) == ["game-review-2.sgf", "game-review.sgf", "game.sgf"]
+    assert copy.read_bytes() == content
