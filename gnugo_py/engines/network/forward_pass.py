@@ -27,7 +27,7 @@ _MIN_VERSION, _MAX_VERSION = 8, 17
 _OLD_SCORE_SCALE = 20.0
 """The number of points of a score of 1 in the outputs, for files before version 13, which do not contain it.
 """
-_VALUE_COUNT, _SCORE_COUNT = 3, 4
+_POLICY_COUNT, _VALUE_COUNT, _SCORE_COUNT = 2, 3, 4
 _TEST_SIZE = 3
 
 
@@ -35,6 +35,8 @@ class Outputs(NamedTuple):
     """The outputs of a network for one position, from the view of the color to move.
 
     logits      -- the logit of each point, row by row from the top, and of a pass at the end.
+    optimistic_logits -- the same of the optimistic policy, which tries moves that may turn out well; equal to
+                   `logits` if the network has none.
     owners      -- the ownership of each point in the same order, from 1 to -1.
     values      -- the logits of a win, a loss and no result.
     score_stdev -- the standard deviation of the score, in points.
@@ -42,6 +44,7 @@ class Outputs(NamedTuple):
     """
 
     logits: Array
+    optimistic_logits: Array
     owners: Array
     values: Array
     score_stdev: float
@@ -90,7 +93,8 @@ class ForwardPass:
         values, scores, owners = self._value(x)
         _, stdev, lead, _ = scores[:_SCORE_COUNT].tolist()
         softplus = max(stdev, 0) + math.log1p(math.exp(-abs(stdev)))
-        return Outputs(self._policy(x), owners, values, softplus * self._stdev_scale, lead * self._lead_scale)
+        policies, stdev = self._policy(x), softplus * self._stdev_scale
+        return Outputs(policies[0], policies[-1], owners, values, stdev, lead * self._lead_scale)
 
     def _check_shapes(self) -> None:
         """Raise ValueError if the layers do not fit together, by an evaluation of a small empty board."""
@@ -118,7 +122,7 @@ def _read_trunk(file: NetworkFile) -> tuple[Callable[[Array], Array], Array, Cal
 
 
 def _read_policy_head(file: NetworkFile) -> Callable[[Array], Array]:
-    """Return what computes the logits of the moves and a pass; of several policies, the first one."""
+    """Return what computes the logits of the moves and a pass, for one or two policies, one per row."""
     file.word()
     if file.version >= 17:
         file.decimals(4)
@@ -135,7 +139,8 @@ def _read_policy_head(file: NetworkFile) -> Callable[[Array], Array]:
         for_pass = over_board @ passing
         if file.version >= 15:
             for_pass = activate(for_pass + bias) @ last_of_pass
-        return np.append(last(between(y))[:, 0], for_pass[0])
+        logits: Array = np.vstack((last(between(y)), for_pass)).T[:_POLICY_COUNT]
+        return np.ascontiguousarray(logits)
 
     return policy
 

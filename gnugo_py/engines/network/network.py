@@ -49,6 +49,7 @@ class Evaluation:
     network     -- the network.
     position    -- the position.
     logits      -- the logit of each point, row by row from the top, and of a pass at the end.
+    optimistic_logits -- the same of the optimistic policy.
     owners      -- each point's ownership in the same order, from 1 for the color to move to -1 for the other.
     values      -- the logits of a win, a loss and no result.
     score_stdev -- the standard deviation of the score, in points.
@@ -58,6 +59,7 @@ class Evaluation:
     network: Network
     position: GoPosition
     logits: Array
+    optimistic_logits: Array
     owners: Array
     values: Array
     score_stdev: float
@@ -77,9 +79,17 @@ class Evaluation:
     @property
     def legal_policy(self) -> tuple[list[Move], Array]:
         """The legal moves in board order and a pass at the end, and the probability of each."""
+        return self._legal_policy(self.logits)
+
+    @property
+    def optimistic_policy(self) -> tuple[list[Move], Array]:
+        """The same as `legal_policy`, by the optimistic policy."""
+        return self._legal_policy(self.optimistic_logits)
+
+    def _legal_policy(self, all_logits: Array) -> tuple[list[Move], Array]:
         legal, size = self.position.legal_points, self.position.size
         cells = np.flatnonzero(point_sets_to_planes([legal], size)[0])
-        logits = self.logits[np.append(cells, -1)]
+        logits = all_logits[np.append(cells, -1)]
         shares = np.exp(logits - logits.max())
         return [*plays(legal), PASS], shares / shares.sum()
 
@@ -184,12 +194,15 @@ class Network:
         began, size = time.perf_counter(), position.size
         planes, numbers = network_inputs(position)
         seen = self._forward_pass.outputs(_turned(planes, size, symmetry), numbers)
-        logits = np.append(_turned_back(seen.logits[:-1], size, symmetry), seen.logits[-1])
+        logits, optimistic = (
+            np.append(_turned_back(each[:-1], size, symmetry), each[-1])
+            for each in (seen.logits, seen.optimistic_logits)
+        )
         owners = _turned_back(seen.owners, size, symmetry)
         lead = seen.lead + komi_beyond_bounds(position)
         self._fastest = min(self._fastest, time.perf_counter() - began)
         self._evaluations += 1
-        return Evaluation(self, position, logits, owners, seen.values, seen.score_stdev, lead)
+        return Evaluation(self, position, logits, optimistic, owners, seen.values, seen.score_stdev, lead)
 
     def evaluate_batch(self, positions: Iterable[GoPosition]) -> list[Evaluation]:
         """Return the evaluation of each position."""

@@ -60,12 +60,15 @@ class LeafEvaluation(NamedTuple):
     ownership: Array
 
 
-def leaf_evaluation(position: GoPosition, network: Network) -> LeafEvaluation:
-    """Return a network's evaluation of a position; a finished game is counted, and has no moves to search."""
+def leaf_evaluation(position: GoPosition, network: Network, is_root: bool = True) -> LeafEvaluation:
+    """Return a network's evaluation of a position; a finished game is counted, and has no moves to search.
+
+    is_root -- whether the priors are those of the policy; below the root, KataGo's optimistic policy is used.
+    """
     if position.is_over:
         return _counted(position, network)
     evaluation = network.evaluate(position)
-    moves, priors = evaluation.legal_policy
+    moves, priors = evaluation.legal_policy if is_root else evaluation.optimistic_policy
     return LeafEvaluation(
         tuple(moves),
         priors,
@@ -215,7 +218,7 @@ class Mcts:
             child = node.children.get(number)
             if child is None:
                 position = node.position.play_unchecked(node.judgment.moves[number])
-                child = SearchNode(position, leaf_evaluation(position, self.network))
+                child = SearchNode(position, leaf_evaluation(position, self.network, False))
                 node.children[number] = node = child
                 self._add_ownership(way[0][1], child)
                 break

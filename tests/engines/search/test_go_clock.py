@@ -16,9 +16,9 @@ def evaluated(monkeypatch: pytest.MonkeyPatch) -> list[GoPosition]:
     positions: list[GoPosition] = []
     evaluate = leaf_evaluation
 
-    def counted(position: GoPosition, network: Network) -> LeafEvaluation:
+    def counted(position: GoPosition, network: Network, is_root: bool = True) -> LeafEvaluation:
         positions.append(position)
-        return evaluate(position, network)
+        return evaluate(position, network, is_root)
 
     monkeypatch.setattr(mcts, "leaf_evaluation", counted)
     return positions

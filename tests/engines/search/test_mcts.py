@@ -30,7 +30,7 @@ class Counting(NamedTuple):
         return self._replace(reached=self.reached + move.points[0], to_move=self.to_move.opponent)
 
 
-def judge(position: Counting, network: object) -> LeafEvaluation:
+def judge(position: Counting, network: object, is_root: bool = True) -> LeafEvaluation:
     """Judge a count without knowing anything but the end."""
     moves = tuple(Play((step,)) for step in (1, 2) if position.reached + step <= GOAL)
     value = 0.5 if moves else 0.0
