@@ -14,7 +14,7 @@ Moves        Play PASS RESIGN Move Color Outcome Point
 Games        GO HEX AMAZONS TANBO, all of the class Game; Option Choice InteractiveCount
 Rules of Go  rules_preset PRESETS Rules KoRule ScoringRule IllegalReason Score
 Boards       parse_board board_diagram Board Geometry Diagram format_diagram Place PositionMarks Mark
-Points       parse_vertex format_vertex parse_vertices format_vertices iter_points
+Points       parse_vertex format_vertex parse_vertices format_vertices iter_points format_variation
 Files        read_game read_games parse_game game_to_html; Tree Node Cursor LineWarnings TimeControl TimeLeft
 Engines      Engine Decision Reason EngineConfig; SearchEngine; GtpEngine Timeouts
              ClassicEngine classic_engine ClassicMemory PatternFiles Pattern PatternPointKind
@@ -50,6 +50,7 @@ _EXPORTS = {
     "games.board": "Board Geometry",
     "games.go.drawings": "board_diagram parse_board",
     "games.go.rules": "PRESETS IllegalReason KoRule Rules ScoringRule rules_preset",
+    "games.variations": "format_variation",
     "games.go.vertex": "format_vertex format_vertices parse_vertex parse_vertices",
     "games.go.scoring": "Score",
     "games.go.life": "UnconditionalLife unconditional_life unconditional_status",

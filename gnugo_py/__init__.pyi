@@ -70,6 +70,7 @@ from gnugo_py.games.types import Point as Point
 from gnugo_py.games.types import PositionMarks as PositionMarks
 from gnugo_py.games.types import UserError as UserError
 from gnugo_py.games.types import WrongTypeError as WrongTypeError
+from gnugo_py.games.variations import format_variation as format_variation
 from gnugo_py.record.clock import TimeControl as TimeControl
 from gnugo_py.record.clock import TimeLeft as TimeLeft
 from gnugo_py.record.cursor import Cursor as Cursor

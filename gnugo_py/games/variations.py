@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gnugo_py.games.checks import checked
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Move, UserError, require_move
 
@@ -26,6 +27,7 @@ def leading_legal_moves(position: Position, items: Iterable[object]) -> tuple[Mo
     return tuple(moves)
 
 
+@checked
 def format_variation(position: Position, moves: Iterable[Move]) -> list[str]:
     """Return the moves of a variation as text; their legality is not checked."""
     words = []

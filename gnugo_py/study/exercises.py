@@ -140,7 +140,7 @@ class ExerciseJudge:
 
         with suppress(NetworkError):  # an external analyst needs no network
             search = SearchEngine(position.game, MAX_LEVEL)
-            return search.describe_move(position, move, self._search(position), MAX_LEVEL)
+            return search.describe_move(position, move, self._search(position))
         return ""
 
     def line_if_opponent_passes(self, move: Move) -> tuple[Move, ...]:

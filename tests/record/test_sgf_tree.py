@@ -111,10 +111,15 @@ def test_every_node_of_files_of_other_programs_is_read(path: Path) -> None:
         assert all(sign for _, sign in node.markup)
 
 
-@pytest.mark.parametrize("mark", ["aa:\u9f8d\u9f8d", "AA:zz", "aa:tt", ":", "aa:", "aa:bb:cc"])
+@pytest.mark.parametrize("mark", ["aa:\u9f8d\u9f8d", "AA:zz", ":", "aa:", "aa:bb:cc"])
 def test_invalid_markup_points_are_ignored(mark: str) -> None:
     (root,) = nodes(f"(;GM[1]SZ[9]TR[{mark}])".encode())
     assert root.markup in ((), ((0, Mark("^", "triangle")),))
+
+
+def test_a_rectangle_of_marks_is_cut_at_the_edge() -> None:
+    (root,) = nodes(b"(;GM[1]SZ[9]TR[aa:tt])")
+    assert len(root.markup) == 81
 
 
 def test_many_large_rectangles_are_marked_once() -> None:

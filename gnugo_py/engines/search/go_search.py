@@ -139,12 +139,10 @@ class GoSearch(SearchEngine):
             return explain_best_candidate(position, analysis)
         return explain_move_of_level(position, analysis, self.level)
 
-    def describe_move(self, position: GoPosition, move: Play, analysis: Analysis, level: int) -> str:
+    def describe_move(self, position: GoPosition, move: Play, analysis: Analysis) -> str:
         searched = tuple(each for each in analysis.candidates if each.move == move)
-        network = LEVELS[level - 1].network()
-        return describe_move_effects(
-            position, move.points[0], analysis._replace(candidates=searched), network
-        )
+        known, network = analysis._replace(candidates=searched), LEVELS[self.level - 1].network()
+        return describe_move_effects(position, move.points[0], known, network)
 
     def compared_moves(self, position: GoPosition, analysis: Analysis) -> tuple[str, ...]:
         return tuple(

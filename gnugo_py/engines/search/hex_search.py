@@ -342,7 +342,7 @@ class HexSearch(SearchEngine):
             lines.append(f"Principal variation: {format_line(analysis.pv, position)}.")
         return tuple(lines)
 
-    def describe_move(self, position: HexPosition, move: Play, analysis: Analysis, level: int) -> str:
+    def describe_move(self, position: HexPosition, move: Play, analysis: Analysis) -> str:
         return " ".join(describe_hex_move(position, move))
 
     def compared_moves(self, position: HexPosition, analysis: Analysis) -> tuple[str, ...]:

@@ -252,7 +252,7 @@ class SearchEngine(Engine):
         move = analysis.best
         if not isinstance(move, Play):
             return ()
-        text = self.describe_move(position, move, analysis, self.level)
+        text = self.describe_move(position, move, analysis)
         return (text,) if text else ()
 
     def explain_details(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
@@ -390,11 +390,10 @@ class SearchEngine(Engine):
         lines.append(f"{pluralize(analysis.visits, 'position')} evaluated{depth}.")
         return tuple(lines)
 
-    def describe_move(self, position: Any, move: Play, analysis: Analysis, level: int) -> str:
+    def describe_move(self, position: Any, move: Play, analysis: Analysis) -> str:
         """Return what a legal move does, in sentences; empty if nothing is known of it.
 
         analysis -- an analysis of the position.
-        level    -- the level that made the analysis.
         """
         return ""
 
