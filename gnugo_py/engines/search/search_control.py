@@ -41,11 +41,6 @@ class SearchControl:
         self.progress, self.moves = done, moves
 
     @property
-    def has_time_limit(self) -> bool:
-        """Whether the time is limited, so that the result need not be reproducible."""
-        return self._seconds is not None
-
-    @property
     def must_stop(self) -> bool:
         """True once the stop event is set or the time limit has passed."""
         return self.stopped.is_set() or (self._end is not None and time.monotonic() > self._end)
