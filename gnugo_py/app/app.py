@@ -64,6 +64,7 @@ class App(ModeStack):
     autosave  -- writes the current game to its file.
     settings  -- the settings, as they are changed and saved.
     draws_board -- whether boards are drawn, or else described in words.
+    is_brief  -- whether plain mode prints moves and results only.
     comments  -- what is said after a move, by the setting; without a screen, `none` unless it was set.
     teaches   -- whether all games of this run are played with teaching.
     current   -- the game that is being played, None before a game has started.
@@ -98,6 +99,7 @@ class App(ModeStack):
         self.autosave = Autosave(self.store)
         self.settings = SettingsStore(settings)
         self.draws_board = settings.draws_board
+        self.is_brief = settings.value("brief") == "yes"
         is_set = has_screen or "comments" in settings.values
         self.comments = settings.value("comments") if is_set else "none"
         self.teaches = False
@@ -224,7 +226,10 @@ class App(ModeStack):
         """Handle a line: a command of the display, if there is a screen, or input for the mode on top."""
         word, _, rest = line.partition(" ")
         command = command_named(DISPLAY_COMMANDS, word)
-        if command is None or not self.has_screen:
+        if line.lower() == "brief" and not self.has_screen:
+            self.is_brief = not self.is_brief
+            self.emit("setting", f"brief: {'on' if self.is_brief else 'off'}")
+        elif command is None or not self.has_screen:
             self.mode.handle(line)
         else:
             self._change_display(command, rest.strip())

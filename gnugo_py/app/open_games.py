@@ -5,18 +5,21 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.players import Engines, Human, Opponent, opponent_name, parse_opponent
+from gnugo_py.app.reviewed_games import game_title
 from gnugo_py.engines.engine import Engine
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.clock import TimeControl
 from gnugo_py.record.engine_moves import new_game, set_player
+from gnugo_py.record.html import information_lines
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import MAX_FILE_SIZE
 from gnugo_py.record.sgf_reader import parse_game
@@ -208,7 +211,7 @@ def _opened_content(
     opponents, side, options = wanted
     position = tree.current.position
     color = position.to_move if side is None else side
-    return import_game(tree, options, app.players.of_game(position, color, opponents))
+    return _imported(tree, options, app.players.of_game(position, color, opponents))
 
 
 def _import_gnugo_dat(app: App, old: GnugoDat) -> OpenedGame:
@@ -222,6 +225,31 @@ def _import_gnugo_dat(app: App, old: GnugoDat) -> OpenedGame:
     memory = engine.initial_memory()._replace(untried_regions=old.unasked)
     tree.root.set_memory(str(old.computer), engine.memory_to_json(memory))
     return OpenedGame(tree, players)
+
+
+_OF_THE_SOURCE = ("EV", "RO", "PC", "GN", "ON", "BR", "WR", "BT", "WT", "AN", "US", "SO")
+"""The properties that hold only for the game from which another one goes on."""
+
+
+def _imported(tree: Tree, options: Mapping[str, object], players: Mapping[Color, Engine]) -> OpenedGame:
+    """Return a game that goes on from one of a file, made into one of this program.
+
+    If an engine plays, it is another game: who plays now signs it, with the date of today, and a comment
+    names the one from which it goes on.
+    """
+    if not players:
+        return import_game(tree, options, players)
+    about = (game_title(tree), *information_lines(tree)) if any(tree.names.values()) else ()
+    for name in _OF_THE_SOURCE:
+        tree.root.set_text(name, "")
+    opened = import_game(tree, options, players)
+    for color in set(Color) - set(players):
+        set_player(tree, color, None)
+    if about:
+        source = f"Goes on from {'; '.join(about)}."
+        tree.root.comment = "\n".join(filter(None, (source, tree.root.comment)))
+        tree.root.set_property("DT", date.today().isoformat())
+    return opened
 
 
 def game_from_review(
@@ -258,10 +286,6 @@ def _continued(
     for each in node.path()[1:]:
         each.move_to_front()
     node.tree.current = node
-    engines_before = (node.tree.root.private or {}).get("players")
-    opened = import_game(node.tree, {"komi": file.komi} if file.komi is not None else {}, players)
-    for color in set(Color) - set(players):
-        if isinstance(engines_before, dict) and str(color) in engines_before:
-            set_player(opened.tree, color, None)
+    opened = _imported(node.tree, {"komi": file.komi} if file.komi is not None else {}, players)
     app.autosave.detach_game()
     return opened

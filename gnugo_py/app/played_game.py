@@ -130,7 +130,9 @@ class PlayedGame(Cursor):
         player = self.players.get(color)
         if player is None:
             return "you" if self.players else ""
-        return f"{player.name}, about {player.rank}" if player.rank else player.name
+        rank = f"about {player.rank}" if player.rank else ""
+        edited = "" if player.config().patterns is None else "edited patterns"
+        return ", ".join(filter(None, (player.name, rank, edited)))
 
     def status_line(self) -> str:
         """Return one line with the last move, both players with their prisoners, and the color to move."""

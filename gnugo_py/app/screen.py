@@ -19,20 +19,21 @@ class Kind(NamedTuple):
 
     place -- `lines` to read, a `page` instead of the board, the `status` of the board, or the `comment` on
              the last move; empty for nowhere.
-    until -- what ends a line: the next `step`, the next `news`, or a new `board` after the next line typed.
+    until -- what ends a line: the next `step`, the next `news`, a new `board` after the next line typed, or
+             the end of the `answer` whose marks it explains.
     marks -- what its marks are: those of the `position`, an `answer`, or the likely `owners`; empty for none.
     is_board -- whether it is a new board, which ends all marks and comments.
     """
 
     place: Literal["lines", "page", "status", "comment", ""]
-    until: Literal["step", "news", "board"] = "step"
+    until: Literal["step", "news", "board", "answer"] = "step"
     marks: Literal["position", "answer", "owners", ""] = ""
     is_board: bool = False
 
 
 MessageKind: TypeAlias = Literal[
     "page", "move", "comment", "refusal", "news", "board", "moment", "result", "why", "estimate", "choice",
-    "remark", "trouble", "legend", "setting",
+    "remark", "trouble", "legend", "setting", "signs",
 ]  # fmt: skip
 KINDS: dict[MessageKind, Kind] = {
     "board": Kind("status", "board", is_board=True),  # of the game that is played
@@ -44,6 +45,7 @@ KINDS: dict[MessageKind, Kind] = {
     "comment": Kind("comment", "board"),  # on the last move
     "why": Kind("lines", "board", "answer"),  # the reasons for a move
     "estimate": Kind("lines", "board", "owners"),  # who is likely to win
+    "signs": Kind("lines", "answer"),  # the meaning of the marks of an answer
     "choice": Kind("lines", "news", "position"),  # how a move may continue, or the text of a lesson
     "setting": Kind("lines", "news"),  # the new value of a display setting
     "refusal": Kind("lines"),
@@ -140,8 +142,9 @@ class Shown(NamedTuple):
         return self._replace(messages=kept, standing=None)
 
     def without_answer(self) -> Shown:
-        """Return the value without the signs of an answer."""
-        return self._replace(overlay=self.marks, diagram=None, is_shaded=False)
+        """Return the value without the signs of an answer, and what explains them."""
+        kept = tuple(each for each in self.messages if KINDS[each.kind].until != "answer")
+        return self._replace(overlay=self.marks, diagram=None, is_shaded=False, messages=kept)
 
     def after_line(self, has_effect: bool = True) -> Shown:
         """Return what is left when a line is typed or a key is pressed in a dialog.
@@ -150,7 +153,7 @@ class Shown(NamedTuple):
         """
         age = 2 if has_effect else 0
         kept = tuple(each._replace(age=max(each.age, age)) for each in self.messages if not each.is_refusal)
-        return self.without_answer()._replace(messages=kept, page=())
+        return self._replace(messages=kept, page=()).without_answer()
 
     def after(self, messages: Sequence[Message]) -> Shown:
         """Return the value after the messages of a step; without messages, nothing changes."""

@@ -48,10 +48,16 @@ def game_screen(
         reasons=() if count_lines or has_overlay else shown.comment,
         count_lines=count_lines,
         save_error=f"NOT SAVED: {app.autosave.error}" if app.autosave.error else "",
-        summary=" ".join((f"Move {node.number}.", *status[:1])),
+        summary=" ".join((f"Move {node.number}{_own_color(game)}.", *status[:1])),
         has_clock=game.stopwatch is not None,
         is_engine_match=game.is_engine_match,
     )
+
+
+def _own_color(game: PlayedGame) -> str:
+    """Return which color the person plays against an engine, for windows without a header."""
+    own = [color for color in Color if color not in game.players]
+    return f", you are {own[0]}" if len(own) == 1 else ""
 
 
 def review_screen(app: App, cursor: Cursor, names: Mapping[Color, str], graph: GraphData | None) -> Screen:

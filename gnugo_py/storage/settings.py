@@ -146,6 +146,7 @@ SETTINGS = {
         SettingDefinition("moves", "mark where you can play"),
         SettingDefinition("atari", "mark stones in atari and in ladders"),
         SettingDefinition("board", "draw the board; no: words only", kind="choice", default="yes"),
+        SettingDefinition("brief", "line by line: moves and results only", kind="choice", default="no"),
         SettingDefinition("bell", "ring after slow engine moves"),
         SettingDefinition("vi-keys", "h j k l move the cursor"),
         SettingDefinition(

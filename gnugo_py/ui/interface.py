@@ -85,11 +85,23 @@ class CursesInterface:
             self._update()
             self._go_on()
             while not self._app.is_over:
-                self._step()
+                try:
+                    self._step()
+                except KeyboardInterrupt:
+                    if not self._interrupt_answer():
+                        raise
         except KeyboardInterrupt:
             self._app.save_and_quit()
             self._update()
             raise
+
+    def _interrupt_answer(self) -> bool:
+        """Interrupt an engine that answers a command, rather than moves; return whether there is one."""
+        worker = self._worker
+        if worker is None or worker.task.is_move or worker.interrupting_line is not None:
+            return False
+        worker.interrupt("")
+        return True
 
     def _step(self) -> None:
         """Draw, unless keys wait and it was just done; then handle a key, or whatever else is due."""
@@ -177,8 +189,6 @@ class CursesInterface:
         if self._screen.dialog is not None:
             self._on_key_in_dialog(self._screen.dialog, key)
             self._go_on()
-        elif key == "ESCAPE" and time.monotonic() - self._task_ended < _ESCAPE_PAUSE:
-            return  # it was meant for the engine
         elif (line := self._line_from(key)) is not None:
             self._answer(line)
             self._go_on()
@@ -237,6 +247,9 @@ class CursesInterface:
             return line
         pressed = press_key(self._screen, self._input, key)
         self._shows_captured = False
+        is_early = time.monotonic() - self._task_ended < _ESCAPE_PAUSE
+        if key == "ESCAPE" and pressed.line is not None and is_early:
+            return None  # it was meant for the engine
         return self._after_press(pressed)
 
     def _after_press(self, pressed: Pressed) -> str | None:

@@ -8,10 +8,9 @@ narrow screen shows the board without gaps between the points.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
-from gnugo_py.app.screen import MoveListRow, ScreenMessage
+from gnugo_py.app.screen import Screen, ScreenMessage
 from gnugo_py.games.diagram import Diagram, cell_name, listed_marks
 from gnugo_py.games.text import display_width as cells
 from gnugo_py.games.text import sanitize, truncate, truncate_left, truncate_right, wrap
@@ -20,11 +19,14 @@ from gnugo_py.ui.board_area import SMALL, BoardArea, BoardSize, Scale, board_are
 from gnugo_py.ui.board_view import MIN_GRAPH_HEIGHT, board_spans, graph_spans, marks_without_room
 from gnugo_py.ui.canvas import Span
 from gnugo_py.ui.display import TEXT_ROLE_STYLES, DisplayRole, glyph_of_sign
+from gnugo_py.ui.move_list import move_list
 from gnugo_py.ui.view import Cell, View, is_page_over_board
 
 _MIN_PANEL_WIDTH = 24
 _MAX_PANEL_WIDTH = 60
 _PANEL_GAP = 3
+_MIN_WIDTH_FOR_KEYS, _MIN_HEIGHT_FOR_KEYS = 100, 30
+"""The size of a window from which on the panel lists the keys."""
 _PANEL_ROOM = _PANEL_GAP + _MIN_PANEL_WIDTH
 """The columns beside the board that a panel needs; a narrower window is narrow."""
 _SUMMARY_LINES = 3
@@ -118,6 +120,7 @@ def board_frame(view: View, width: int, height: int) -> Frame:
         spans, pane = _messages(new, height - 2, 0, width, height - 1), None
     else:
         sizes = board_sizes(view, diagram)
+        view = view._replace(shows_keys=width >= _MIN_WIDTH_FOR_KEYS and height >= _MIN_HEIGHT_FOR_KEYS)
         used_width, used_height = _used_size(view, sizes, width, height)
         spans, area, pane = _place_board(view, diagram, sizes, used_width, used_height - 1)
     prompt, caret = prompt_spans(view, used_width, used_height - 1)
@@ -165,7 +168,7 @@ def _prompt_text(view: View, width: int) -> str:
         return ""
     screen = view.screen
     is_page = is_page_over_board(screen)
-    asked = "press Return for the board:" if is_page else sanitize(screen.prompt)
+    asked = "Press Return for the board:" if is_page else sanitize(screen.prompt)
     typed = sanitize(view.input.typed)
     if screen.offer and not (typed or is_page or view.input.cursor):
         asked = f"{screen.offer}; {asked}"
@@ -354,10 +357,11 @@ def win_rate_bar(standing: LeadAndWinRate, width: int, ascii_only: bool) -> str:
     """Return a bar that shows how a game stands: Black's part on the left, between the two win rates.
 
     >>> win_rate_bar(LeadAndWinRate(3.46, 0.75), 30, True)
-    'B+3.5  75% ###########---- 25%'
+    'B+3.5  B 75 % #######---- 25 % W'
     """
     lead = "" if standing.lead is None else f"{'W' if standing.lead < 0 else 'B'}+{abs(standing.lead):.1f}  "
-    left, right = f"{lead}{standing.win_rate:.0%} ", f" {1 - standing.win_rate:.0%}"
+    rate = round(100 * standing.win_rate)
+    left, right = f"{lead}B {rate} % ", f" {100 - rate} % W"
     inner = max(width - len(left) - len(right), _MIN_BAR_WIDTH)
     black = round(standing.win_rate * inner)
     full, empty = "#-" if ascii_only else "█░"
@@ -365,7 +369,30 @@ def win_rate_bar(standing: LeadAndWinRate, width: int, ascii_only: bool) -> str:
 
 
 def _panel(view: View, column: int, width: int, height: int) -> tuple[list[Span], Pane | None]:
-    """Return the panel beside the board: game status, moves, reasons and the latest messages.
+    """Return the panel beside the board; in a large window, its last lines list the keys of the moment."""
+    keys = _keys_lines(view.screen, width) if view.shows_keys else []
+    spans, pane = _panel_above_keys(view, column, width, height - len(keys))
+    listed = [Span(row, column, line, "label") for row, line in enumerate(keys, height - len(keys))]
+    return spans + listed, pane
+
+
+def _keys_lines(screen: Screen, width: int) -> list[str]:
+    """Return the keys and what they do, after an empty line."""
+    functions = sorted((int(key[1:]), word) for key, word in screen.keys.items() if key[:1] == "F")
+    shown = [f"F{number} {word}" for number, word in functions]
+    shown += ["arrows back, next"] if screen.is_review else ["arrows cursor"] if screen.accepts_moves else []
+    shown += [f"Esc {screen.escape_line}"] if screen.escape_line else []
+    lines: list[str] = []
+    for each in shown:
+        if lines and cells(lines[-1]) + 3 + cells(each) <= width:
+            lines[-1] = f"{lines[-1]}   {each}"
+        else:
+            lines.append(each)
+    return ["", *lines]
+
+
+def _panel_above_keys(view: View, column: int, width: int, height: int) -> tuple[list[Span], Pane | None]:
+    """Return game status, moves, reasons and the latest messages.
 
     New messages that do not fit are in a pane.
     """
@@ -388,7 +415,7 @@ def _panel(view: View, column: int, width: int, height: int) -> tuple[list[Span]
     reasons = [part for line in screen.reasons if line not in shown_texts for part in wrap(line, width)]
     reasons = _cut_reasons(reasons, _MAX_REASON_LINES, width)
     free = height - len(lines) - least - 5
-    listed = _move_list(view, width, max(free - len(reasons), min(_MIN_MOVE_LINES, free // 2)))
+    listed = move_list(view, width, max(free - len(reasons), min(_MIN_MOVE_LINES, free // 2)))
     reasons = _cut_reasons(reasons, max(free - len(listed), 0), width)
     spans = [Span(1, column, truncate(screen.save_error, width), "refusal")]
     spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]
@@ -413,39 +440,6 @@ def _cut_reasons(lines: list[str], room: int, width: int) -> list[str]:
     if kept != last:
         kept = kept.rpartition(" ")[0] or kept
     return [*lines[: room - 1], f"{kept} {_WHY_MARK}"]
-
-
-def _move_list(view: View, width: int, room: int) -> list[list[Span]]:
-    """Return as much of the list of moves as there is room for, with a separate column for each color.
-
-    The list ends with the newest move. In a review it extends a little beyond the current node.
-    """
-    if not view.screen.moves or room < 1:
-        return []
-    rows = _columns(view.screen.moves, width, view.display.ascii)
-    current = (number for number, row in enumerate(rows) if any(span.role == "chosen" for span in row))
-    now = next(current, None)
-    if len(rows) <= room:
-        return rows
-    now = 0 if now is None and view.screen.is_review else now
-    last = len(rows) - view.input.scrolled if now is None else now + 1 + room // 3
-    last = min(max(last, room), len(rows))
-    return rows[last - room : last]
-
-
-@lru_cache(2)
-def _columns(moves: tuple[MoveListRow, ...], width: int, is_ascii: bool) -> list[list[Span]]:
-    """Return the moves arranged in columns. The caller shifts each span to its screen row and column."""
-    signs = {sign: glyph_of_sign(sign, is_ascii) for sign in "XO"}
-    texts = [f"{each.number:>3} {signs.get(each.sign, ' ')} {each.text}" for each in moves]
-    step = max(cells(text) for text in texts) + 2
-    number = max((width + 2) // step // 2 * 2, 1)
-    first = (moves[0].number - 1) % number
-    rows: dict[int, list[Span]] = {}
-    for place, (text, each) in enumerate(zip(texts, moves, strict=True), first):
-        row, at = divmod(place, number)
-        rows.setdefault(row, []).append(Span(0, at * step, text, "chosen" if each.is_current else "plain"))
-    return list(rows.values())
 
 
 def _messages(

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from textwrap import wrap
 
 from gnugo_py.app.app import MAX_INPUT_LINE_LENGTH, App
+from gnugo_py.app.mode import Task
 from gnugo_py.app.screen import Message
 from gnugo_py.games.diagram import marked_lines
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import UserError
 
 _MAX_ECHO = 80
+_LEFT_OUT_IF_BRIEF = ("board", "comment", "legend", "signs")
+"""The kinds of messages that are no moves, results or answers."""
 _MAX_OUTPUT_LINE = 2000
 
 
@@ -44,10 +49,25 @@ def _print_new(app: App) -> None:
     """Print the new messages, and run tasks until a line is expected."""
     while True:
         for message in app.new_messages():
-            _write(*(_drawn_lines(message) if app.draws_board else message.words or message.lines))
+            if app.is_brief:
+                _write(*(() if message.kind in _LEFT_OUT_IF_BRIEF else message.lines))
+            else:
+                _write(*(_drawn_lines(message) if app.draws_board else message.words or message.lines))
         if app.task is None:
             return
+        _run(app, app.task)
+
+
+def _run(app: App, task: Task) -> None:
+    """Run a task; Ctrl-C interrupts it, unless it is a move, and does not end the program."""
+    try:
         app.run_task()
+    except KeyboardInterrupt:
+        if task.is_move:
+            raise
+        task.engine.interrupt()
+        task.engine.recover()
+        app.fail_task(task, f"{task.engine.name} was interrupted")
 
 
 def _drawn_lines(message: Message) -> tuple[str, ...]:
@@ -80,5 +100,17 @@ def _read_line(prompt: str) -> str | None:
 
 def _write(*lines: str) -> None:
     for line in lines:
-        sys.stdout.write(truncate(line, _MAX_OUTPUT_LINE) + "\n")
+        sys.stdout.write(_wrapped(truncate(line, _MAX_OUTPUT_LINE)) + "\n")
     sys.stdout.flush()
+
+
+def _wrapped(line: str) -> str:
+    """Return a line that is broken between words where the terminal would break it anywhere."""
+    try:
+        width = os.get_terminal_size(sys.stdout.fileno()).columns
+    except (OSError, ValueError):
+        return line
+    if len(line) <= width:
+        return line
+    parts = wrap(line, width, break_long_words=False, break_on_hyphens=False, replace_whitespace=False)
+    return "\n".join(parts)

@@ -84,6 +84,7 @@ class View(NamedTuple):
     has_solid_stones -- whether colors tell the stones apart, so that they are drawn as shapes of one color.
     has_colors -- whether there are colors at all.
     footnote -- the marks for which the board has no room, as text; empty until the board is laid out.
+    shows_keys -- whether the window is so large that the keys of the moment are shown.
     """
 
     screen: Screen = Screen()
@@ -93,6 +94,7 @@ class View(NamedTuple):
     has_solid_stones: bool = False
     has_colors: bool = True
     footnote: str = ""
+    shows_keys: bool = False
 
     @property
     def display(self) -> DisplaySettings:
@@ -285,9 +287,8 @@ def _on_enter(screen: Screen, given: Input) -> Pressed:
 
 
 def _move_cursor(screen: Screen, cursor: Cell | None, key: str) -> Cell:
-    """Return the new cell of the cursor. It first appears on the last move or, without one, in the center."""
-    if cursor is None:
-        return _first_cell(screen)
+    """Return the new cell of the cursor, which begins on the last move or, without one, in the center."""
+    cursor = cursor or _first_cell(screen)
     assert screen.diagram is not None
     rows, columns = screen.diagram.shown
     row, column = cursor[0] + _CURSOR_KEYS[key][0], cursor[1] + _CURSOR_KEYS[key][1]

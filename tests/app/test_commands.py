@@ -299,3 +299,19 @@ def test_a_refusal_names_the_word_that_was_typed() -> None:
 def test_undo_says_how_many_moves_were_taken_back() -> None:
     assert reply("c3", "d3", "e3", "undo 9")[0] == "3 moves taken back."
     assert reply("c3", "undo 9")[0] == "Move taken back."
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("rate", "type score"),
+        ("level 3", "type new"),
+        ("settings", "gnugo-py settings"),
+        ("menu", "type quit"),
+    ],
+)
+def test_words_of_other_places_say_what_to_type_in_a_game(line: str, answer: str) -> None:
+    refused, question = reply(line)
+    assert answer in refused
+    assert "point" not in refused
+    assert question == "Black, your move?"

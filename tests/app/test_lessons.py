@@ -259,7 +259,7 @@ def test_the_cursor_is_described_on_the_board_of_the_lesson(tmp_path: Path) -> N
     screen.wait("my move: ")
     screen.type("learn capture\r")
     screen.wait("Taking stones: .*board 1 of 5")
-    screen.type("\x1b[D" + "\x1b[D" * 2 + "\x1b[B" * 2)
+    screen.type("\x1b[D" * 2 + "\x1b[B" * 2)
     screen.wait("C3: White's chain of 1 stone, 1 liberty")
     screen.type("\x1b[A" * 2 + "\x1b[C" * 2)
     assert "chain of" not in screen.still("\\(E5\\)$")
@@ -268,7 +268,7 @@ def test_the_cursor_is_described_on_the_board_of_the_lesson(tmp_path: Path) -> N
 def test_the_cursor_is_described_where_lessons_are_all_there_is(tmp_path: Path) -> None:
     screen = Screen(tmp_path, words=("learn", "capture"))
     screen.wait("Taking stones: .*board 1 of 5")
-    screen.type("\x1b[D" + "\x1b[D" * 2 + "\x1b[B" * 2)
+    screen.type("\x1b[D" * 2 + "\x1b[B" * 2)
     screen.wait("C3: White's chain of 1 stone, 1 liberty")
 
 

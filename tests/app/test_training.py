@@ -213,7 +213,7 @@ def test_a_page_of_help_leaves_the_mark_of_the_move_that_was_played(tmp_path: Pa
     screen = Screen(tmp_path, "--analyst", ORACLE, words=("train", str(game(tmp_path))))
     screen.wait("9 - - - - - - - - \\?")
     screen.type("\x1b[[A")
-    screen.wait("press Return for the board")
+    screen.wait("Press Return for the board")
     screen.type("\r")
     screen.wait("9 - - - - - - - - \\?")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -113,10 +114,16 @@ def test_a_server_goes_on_alike_after_its_game_was_opened_in_plain_mode(saves: P
     assert again[-8:] == usual[-8:]
 
 
-def test_the_person_keeps_the_name_that_a_file_gives(saves: Path, tmp_path: Path) -> None:
+def test_a_game_that_goes_on_is_signed_by_those_who_play_it_now(saves: Path, tmp_path: Path) -> None:
     file = tmp_path / "game.sgf"
-    file.write_text("(;SZ[9]PB[Ann]BR[5k]PW[Bob]WR[4k];B[ee];W[cc])")
+    file.write_text(
+        "(;SZ[9]PB[M\xfcller]BR[5k]PW[Bob]WR[4k]EV[Club final]DT[2019-03-02]RE[B+R]C[A note.];B[ee];W[cc])"
+    )
     run("--plain", "--load", str(file), "--color", "black", typed="c3\nquit\n")
     root, _, _ = content(saves).partition("\n;")
-    assert "PB[Ann]BR[5k]PW[GNU Go 1.1]" in root
-    assert "WR" not in root
+    assert "PB[Human]PW[GNU Go 1.1]" in root.replace("\n", "")
+    assert f"DT[{date.today().isoformat()}]" in root
+    assert (
+        "C[Goes on from Black: M\xfcller - White: Bob; Club final, 2019-03-02; Result: B+R.\nA note.]" in root
+    )
+    assert not re.search(r"\b(WR|BR|EV|RE)\[", root)

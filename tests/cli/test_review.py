@@ -353,7 +353,7 @@ def test_a_review_estimates_with_the_komi_of_its_file(tmp_path: Path) -> None:
 
 
 def test_a_new_game_may_follow_a_review(file: Path, tmp_path: Path) -> None:
-    lines = ("goto 3", "play", "new", "size 9", "classic", "", "e5", "quit")
+    lines = ("goto 3", "play", "new", "size 9", "classic", "black", "", "e5", "quit")
     assert "move 2: O" in reviewed(file, *lines, saves=tmp_path)
 
 

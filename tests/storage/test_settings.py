@@ -213,7 +213,7 @@ def test_options_take_precedence_over_the_last_choices(
     folder.mkdir()
     (folder / "settings.txt").write_text("last game = hex\nlast opponent = human\nlast side = White\n")
     game = Screen(tmp_path, "--new", *given)
-    assert "< Go >" in game.still("Return: start")
+    assert "Black you" in game.still("your move\\?$")
 
 
 def test_the_last_choices_are_shown(folder: Path) -> None:

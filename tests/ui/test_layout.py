@@ -80,7 +80,7 @@ def test_the_lines_of_the_board_go_on_where_a_region_ends_and_stop_at_its_edges(
 def test_the_cursor_stays_in_the_region() -> None:
     state = changed(CORNER, last_move=())
     state = pressed(state, "DOWN")
-    assert state.input.cursor == (2, 16)
+    assert state.input.cursor == (3, 16)
     for key in ("DOWN", "DOWN", "DOWN", "LEFT", "LEFT", "LEFT", "LEFT"):
         state = pressed(state, key)
     assert state.input.cursor == (3, 13)
@@ -244,7 +244,8 @@ def test_the_letters_of_candidates_are_no_shades() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rate", "bar"), [(0.0, "0% -------- 100%"), (0.5, "50% ####---- 50%"), (1.0, "100% ######## 0%")]
+    ("rate", "bar"),
+    [(0.0, "B 0 % -------- 100 % W"), (0.5, "B 50 % ####---- 50 % W"), (1.0, "B 100 % ######## 0 % W")],
 )
 def test_a_bar_shows_the_win_rates(rate: float, bar: str) -> None:
     line = win_rate_bar(LeadAndWinRate(None, rate), len(bar), True)
@@ -254,7 +255,7 @@ def test_a_bar_shows_the_win_rates(rate: float, bar: str) -> None:
 def test_the_bar_is_shown_beside_and_below_the_board() -> None:
     state = changed(STATE, standing=LeadAndWinRate(-3.5, 0.25))
     for width in (80, 44):
-        assert any(span.text.startswith("W+3.5  25%") for span in board_frame(state, width, 40).spans)
+        assert any(span.text.startswith("W+3.5  B 25 %") for span in board_frame(state, width, 40).spans)
 
 
 @pytest.mark.parametrize(

@@ -57,9 +57,9 @@ def test_up_and_down_change_the_variation(tmp_path: Path) -> None:
 
 def test_no_bar_shows_the_lead_of_another_position(tmp_path: Path) -> None:
     """The first variation is judged with the game, the second one is not."""
-    screen, bar = reviewed(tmp_path, 120, 40), re.compile(r"\d\d% #*-* *\d\d%")
+    screen, bar = reviewed(tmp_path, 120, 40), re.compile(r"B \d\d % #*-* *\d\d % W")
     screen.type("mistakes\r")
-    screen.wait("press Return for the board")
+    screen.wait("Press Return for the board")
     screen.type("\r" + HOME + NEXT * 3)
     assert bar.search(screen.wait("Black G7 \\(variation 1 of 2\\)"))
     screen.type(DOWN)

@@ -42,7 +42,7 @@ def test_with_vi_keys_letters_move_the_cursor_while_the_line_is_empty(tmp_path: 
     screen = two(tmp_path, *TWO_ON_5)
     screen.type("vi-keys\r")
     screen.wait("vi-keys: on")
-    screen.type("hh")
+    screen.type("h")
     screen.wait("your move\\? \\(B3\\)$")
     screen.type("undo")
     screen.type("h")
@@ -60,7 +60,7 @@ def test_a_game_has_only_its_own_commands_in_help_completion_and_advice(tmp_path
     screen.type("a\t")
     assert "atari" not in "\n".join(screen.read()[-3:])
     screen.type("\x1bhelp\r")
-    page = screen.wait("press Return")
+    page = screen.wait("Press Return")
     screen.type(" " * 3)
     page += "\n".join(screen.read())
     assert not [word for word in ("pass", "atari", "captured", "ladder") if f"  {word}" in page]

@@ -46,7 +46,7 @@ def keys(game: Game, position: Position, point: int, way: str, at: list[tuple[in
         left = max(len(label) for label in diagram.row_labels) + 1 + diagram.slant
         place = f"{left + diagram.slant * row + 2 * column + 1};{row + 3}"
         return f"\x1b[<0;{place}M\x1b[<0;{place}m"
-    if not at:  # the first key only shows the cursor
+    if not at:
         return ""
     rows, columns = row - at[0][0], column - at[0][1]
     at[0] = (row, column)
@@ -126,7 +126,7 @@ def test_growing_points_are_marked_and_the_root_under_the_cursor_is_described(tm
     screen = begun(tmp_path, "tanbo", 80)
     screen.type("moves\r")
     assert "3 - + -" in screen.wait("^2 \\+ X \\+")
-    screen.type(ARROWS["up"] + ARROWS["left"] * 3 + ARROWS["down"] * 3)
+    screen.type(ARROWS["left"] * 3 + ARROWS["down"] * 3)
     screen.wait("B2: Black's root of 1 stone, 4 growing points")
     screen.type("e5\r")
     screen.wait("touches none of your stones")

@@ -60,7 +60,8 @@ def test_only_the_first_board_mentions_help(saves: Path) -> None:
     assert "or press F1 for help" not in game.wait("(?s)my move: .*your move\\?$")
 
 
-def test_a_game_is_typed_from_the_form_to_the_count(saves: Path) -> None:
+def test_a_game_is_typed_from_the_form_to_the_count(saves: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gnugo_py.app.app.clock_seed", lambda: 5)
     game = Screen(saves, "--new")
     game.wait("Handicap")
     game.type("size 9\rclassic\rrules gnugo-1.1\r\r")

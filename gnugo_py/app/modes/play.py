@@ -27,6 +27,7 @@ from gnugo_py.app.open_games import load_game
 from gnugo_py.app.reviewed_games import list_mistakes
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import train_on_current_game
+from gnugo_py.app.unknown_words import unknown_input_message
 from gnugo_py.app.views import game_screen
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.board_words import new_atari_in_words, removed_in_words
@@ -52,7 +53,6 @@ from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.training import current_training_date
 from gnugo_py.study.exercises import TeachingLoss, find_teaching_loss
 
-_MAX_WORD_LENGTH = 30
 _TEACHING = "Teaching is on: after a move that loses a lot, you are asked whether to take it back."
 _NO_TEACHING = "Teaching is off; type teach on to be asked after a move that loses a lot."
 
@@ -181,7 +181,7 @@ class PlayMode(MoveMode):
             except IllegalMove:
                 raise
             except UserError as error:
-                self.refuse(unknown_input_message(line, str(error), self.game.game))
+                self.refuse(unknown_input_message(line, str(error), self.commands, self.game.game))
             else:
                 self.enter(move)
 
@@ -455,20 +455,6 @@ def move_announcement(before: Position, move: Move, is_engine_match: bool) -> st
     if isinstance(move, Play):
         return f"my move: {written}"
     return "I pass." if isinstance(move, Pass) else "I resign."
-
-
-def unknown_input_message(line: str, reason: str, game: Game) -> str:
-    """Return the message for a line that is neither a move nor a command of the game.
-
-    reason -- why it is not a move.
-    """
-    from difflib import get_close_matches
-
-    words = line[:_MAX_WORD_LENGTH].split()
-    names = [command.name for command in PlayMode.commands if command.is_available(game)]
-    near = get_close_matches(words[0].lower(), names, 1, 0.6) if words and len(words[0]) > 2 else []
-    advice = f"did you mean {near[0]}?" if near else "type help for a list of commands."
-    return f"not understood: {reason}; {advice}"
 
 
 def play_help_page(

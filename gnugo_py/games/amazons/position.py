@@ -102,7 +102,7 @@ class AmazonsPosition(Position):
         queen, *others = points
         empty_points, size = self.empty_points, self.size
         if queen < 0 or not self.stones(self.to_move) >> queen & 1:
-            return "you have no queen on that square"
+            return f"you have no queen on {self.format_point(queen) if queen >= 0 else 'that square'}"
         if not others:
             can_move = self.board.geometry.neighbors[queen] & empty_points
             return None if can_move else "that queen cannot move"

@@ -1,0 +1,38 @@
+"""What is said about a line that is neither a move nor a command of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gnugo_py.app.mode import Command
+from gnugo_py.games.game import Game
+
+_MAX_WORD_LENGTH = 30
+_INSTEAD = {
+    "rate": "for an estimate of the position, type score; for your rank, run gnugo-py report",
+    "rank": "for your rank, run gnugo-py report; the form of a new game asks for it, too",
+    "report": "the report is in the menu: type quit, or run gnugo-py report",
+    "level": "the level stays during a game; type new for another one, or hint N for advice at a level",
+    "settings": "to see or change settings, run gnugo-py settings; theme, moves and atari change the screen",
+    "menu": "type quit to go to the menu; the game stays saved",
+    "lessons": "type learn for the lessons",
+    "problems": "the problems are in the menu: type quit, or run gnugo-py problems",
+}
+"""What to type instead of words that are no commands of a game."""
+
+
+def unknown_input_message(line: str, reason: str, commands: Sequence[Command], game: Game) -> str:
+    """Return the message for a line that is neither a move nor a command of the game.
+
+    reason   -- why it is not a move.
+    commands -- the commands of the game.
+    """
+    from difflib import get_close_matches
+
+    words = line[:_MAX_WORD_LENGTH].split()
+    if words and (instead := _INSTEAD.get(words[0].lower())) is not None:
+        return f"{instead}."
+    names = [command.name for command in commands if command.is_available(game)]
+    near = get_close_matches(words[0].lower(), names, 1, 0.6) if words and len(words[0]) > 2 else []
+    advice = f"did you mean {near[0]}?" if near else "type help for a list of commands."
+    return f"not understood: {reason}; {advice}"
