@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import sys
+from shutil import get_terminal_size
+
 import click
 
 from gnugo_py.app.players import CLASSIC_ENGINE_GAME
 from gnugo_py.cli.options import allow_one_of, saves_option
 from gnugo_py.cli.output import ask_to_confirm, print_json, print_lines, print_on_stderr, print_warning
-from gnugo_py.games.text import format_table
+from gnugo_py.games.text import display_width, format_table, truncate
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.save_store import SavedGame, SaveStore, list_saved_games, normalize_save_name
 from gnugo_py.system.files import is_nowhere
 
+_MIN_NAME_WIDTH = 8
 _COLUMNS = ("name", "game", "date", "size", "black", "white", "moves", "result")
 
 
@@ -91,4 +95,17 @@ def _table(games: list[SavedGame]) -> list[str]:
             "result": summary.result or ("?" if summary.is_finished else "unfinished")
         }
         rows.append([str(data[name]) for name in _COLUMNS])
+    return _fitted(rows, get_terminal_size().columns) if sys.stdout.isatty() else format_table(rows)
+
+
+def _fitted(rows: list[list[str]], width: int) -> list[str]:
+    """Return a table whose names of players are cut, so that it fits a terminal if that is possible."""
+    lines = format_table(rows)
+    over = max(map(display_width, lines)) - width
+    for column in map(_COLUMNS.index, ("black", "white")):
+        longest = max(display_width(row[column]) for row in rows)
+        room = max(longest - max(over, 0), _MIN_NAME_WIDTH)
+        over -= max(longest - room, 0)
+        for row in rows:
+            row[column] = truncate(row[column], room)
     return format_table(rows)

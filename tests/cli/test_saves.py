@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from gnugo_py.cli.saves import _COLUMNS, _fitted
 from gnugo_py.storage.save_store import SaveStore
 from tests.support.paths import ROOT
 from tests.support.program import answers, run
@@ -199,3 +200,21 @@ def test_a_game_is_not_deleted_if_the_input_ends_at_the_question(tmp_path: Path)
     assert done.returncode == 2
     assert "gnugo-py: the input has ended without an answer, so nothing was changed" in done.stderr
     assert (tmp_path / "mine.sgf").exists()
+
+
+def test_a_table_that_is_wider_than_the_terminal_cuts_the_names_of_players() -> None:
+    row = [
+        "2026-11-28-083522",
+        "go",
+        "2026-11-28",
+        "9",
+        "gnugo-py level 1",
+        "gnugo-py level 12",
+        "120",
+        "unfinished",
+    ]
+    lines = _fitted([list(_COLUMNS), list(row)], 80)
+    assert all(len(line) <= 80 for line in lines)
+    assert "2026-11-28-083522" in lines[1]
+    assert lines[1].endswith("unfinished")
+    assert "gnugo-py level 1 " in _fitted([list(_COLUMNS), list(row)], 120)[1]
