@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -100,3 +101,15 @@ def test_a_resumed_game_goes_on_with_teaching() -> None:
     play("e5")
     done = run("play", "--plain", "--resume", "--analyst", ORACLE, typed="j9\n")
     assert "Take it back (y or n)?" in done.stdout
+
+
+def test_the_clock_stands_while_a_move_is_judged(tmp_path: Path) -> None:
+    slow = tmp_path / "slow.sh"  # waits before each analysis
+    wait = 'while read -r line; do case "$line" in kata-analyze*) sleep 1;; esac; echo "$line"; done'
+    slow.write_text(f"#!/bin/sh\n{wait} | {ORACLE}\n")
+    slow.chmod(0o755)
+    words = ("--plain", "--new", "--size", "9", "--handicap", "0", "--teach", "--opponent", "human")
+    done = run(*words, "--clock", "1m", "--analyst", str(slow), typed="j9\nn\nc3\nquit\n")
+    assert (done.returncode, OFFER in done.stdout) == (0, True), done.stderr
+    (left,) = re.findall(r"WL\[([\d.]+)", saved_game())
+    assert float(left) > 58.8
