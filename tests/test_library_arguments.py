@@ -100,7 +100,7 @@ def test_marks_are_placed_by_vertex_point_or_cell() -> None:
     drawn = START.to_svg(marks={"c9": "A"})
     assert drawn != START.to_svg()
     assert drawn == START.to_svg(marks={2: "A"}) == START.to_svg(marks={(0, 2): "A"})
-    with pytest.raises(TypeError, match="a place is a vertex"):
+    with pytest.raises(TypeError, match="place must be text or a whole number or a tuple"):
         START.diagram().cell(NOTHING)
 
 

@@ -357,7 +357,7 @@ def win_rate_bar(standing: LeadAndWinRate, width: int, ascii_only: bool) -> str:
     """Return a bar that shows how a game stands: Black's part on the left, between the two win rates.
 
     >>> win_rate_bar(LeadAndWinRate(3.46, 0.75), 30, True)
-    'B+3.5  B 75 % #######---- 25 % W'
+    'B+3.5  B 75 % #######-- 25 % W'
     """
     lead = "" if standing.lead is None else f"{'W' if standing.lead < 0 else 'B'}+{abs(standing.lead):.1f}  "
     rate = round(100 * standing.win_rate)

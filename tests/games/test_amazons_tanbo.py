@@ -49,8 +49,8 @@ def test_an_arrow_can_land_on_or_cross_the_square_the_queen_left() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("e5", "you have no queen on that square"),
-        ("d10", "you have no queen on that square"),
+        ("e5", "you have no queen on e5"),
+        ("d10", "you have no queen on d10"),
         ("d1-e3", "that queen cannot go there"),
         ("d1-h1", "that queen cannot go there"),
         ("d1-d7/e9", "her arrow cannot land there"),
