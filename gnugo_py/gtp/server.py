@@ -27,6 +27,9 @@ from gnugo_py.record.tree import Tree
 ENGINE_SLOT = "engine"
 """The slot of the memory of a server's engine, which plays both colors, and the key of its settings."""
 
+_UNKNOWN_CONTROL = TimeControl(0)
+"""The time control if the controller announces only the time that is left."""
+
 
 @dataclass
 class GtpClock:
@@ -45,7 +48,7 @@ class GtpClock:
         number -- 0 if the seconds are main time; otherwise, the number of stones to play in the seconds or,
                   with byo-yomi, the number of periods.
         """
-        control = self.control or TimeControl(0)
+        control = self.control or _UNKNOWN_CONTROL
         if number == 0:
             left = control.initial_time_left._replace(main=seconds)
         elif control.periods:
@@ -57,7 +60,7 @@ class GtpClock:
     @contextmanager
     def running(self, position: Position) -> Iterator[float | None]:
         """Yield the seconds that the color to move may think, None for no limit; meanwhile its time runs."""
-        color, control, began = position.to_move, self.control or TimeControl(0), time.monotonic()
+        color, control, began = position.to_move, self.control or _UNKNOWN_CONTROL, time.monotonic()
         left = self.left.get(color, None if self.control is None else control.initial_time_left)
         try:
             yield None if left is None else time_to_think(position, control, left)

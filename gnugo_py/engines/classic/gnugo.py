@@ -111,7 +111,7 @@ class GnuGo:
         self.board, self.size, self.geometry = position.board, position.size, position.board.geometry
         self.stones, self.empty = (self.board.black, self.board.white), self.board.empty_points
         self.chains = [[*self.board.chains_with_liberties(color)] for color in Color]
-        self.liberties_by_stone = [self.eval(chains) for chains in self.chains]
+        self.chain_by_stone = [self.eval(chains) for chains in self.chains]
         single_capture = position.last_single_capture[self.computer]
         self.ko = 0 if single_capture is None else 1 << single_capture
         self.seed, self.random_state, self.untried_regions = memory[:3]
@@ -132,15 +132,16 @@ class GnuGo:
         return Decision(PASS if point is None else PLAYS[point], tuple(reasons), memory)
 
     @staticmethod
-    def eval(chains: list[tuple[int, int]]) -> dict[Point, int]:
-        """Return the liberties of each stone's chain; the original writes their numbers into an array."""
-        liberties_by_stone = {}
-        for chain, liberties in chains:
-            while chain:
-                stone = chain.bit_length() - 1
-                liberties_by_stone[stone] = liberties
-                chain ^= 1 << stone
-        return liberties_by_stone
+    def eval(chains: list[tuple[int, int]]) -> dict[Point, tuple[int, int]]:
+        """Return, for each stone, its chain and the liberties, of which the original notes the number."""
+        chain_by_stone = {}
+        for each in chains:
+            rest = each[0]
+            while rest:
+                stone = rest.bit_length() - 1
+                chain_by_stone[stone] = each
+                rest ^= 1 << stone
+        return chain_by_stone
 
     def examboard(self) -> Board:
         """Return the board on which the liberties of the computer's stones were last counted.
@@ -231,7 +232,7 @@ class GnuGo:
                 found = self.findnextmove(stone, minlib)
                 if found is not None and (best is None or found.value > best.value):
                     best = found
-                rest &= ~(1 << stone if minlib == 1 else self.board.chain(stone))
+                rest &= ~(1 << stone if minlib == 1 else self.chain_by_stone[self.computer][stone][0])
         return best
 
     def findnextmove(self, stone: Point, minlib: int) -> Reason | None:
@@ -300,15 +301,17 @@ class GnuGo:
         sets = (self.empty, user, own, self.empty, self.empty & edge, user & edge, own & edge)
         points_by_kind = [points << MARGIN for points in sets]
         best, best_order = None, (0, 0, 0, 0)  # value (negated), stone, pattern, orientation
-        for number, orientation, stones, required, to_move in placements(self.pattern_files, self.size):
-            pattern = self.pattern_files.patterns[number]
-            if -pattern.highest_value > best_order[0]:
+        for highest, number, orientation, stones, required, to_move in placements(
+            self.pattern_files, self.size
+        ):
+            if -highest > best_order[0]:
                 break
             for kind, distance in required:
                 stones &= points_by_kind[kind] >> distance
                 if not stones:
                     break
             else:
+                pattern = self.pattern_files.patterns[number]
                 for stone in iter_points(stones):
                     move = stone + to_move
                     bonus = line_bonus(move, self.size) if pattern.has_line_bonus else 0
@@ -378,10 +381,10 @@ class GnuGo:
 
     def countlib(self, point: Point, color: Color) -> int:
         """Return the set of the liberties that `count` counts."""
-        liberties, known = self.geometry.neighbors[point] & self.empty, self.liberties_by_stone[color]
+        liberties, known = self.geometry.neighbors[point] & self.empty, self.chain_by_stone[color]
         for near in self.geometry.adjacent[point]:
             if near in known:
-                liberties |= known[near]
+                liberties |= known[near][1]
         return liberties & ~(1 << point)
 
     def walk(self, stone: Point, color: Color, empty: int) -> Iterator[Point]:
@@ -418,7 +421,7 @@ class GnuGo:
         return self.random_state
 
 
-Placement: TypeAlias = tuple[int, int, int, tuple[tuple[int, int], ...], int]
+Placement: TypeAlias = tuple[int, int, int, int, tuple[tuple[int, int], ...], int]
 RAREST_FIRST = (6, 5, 2, 1, 4, 3, 0)
 """The kinds of points, those with the fewest points first."""
 MARGIN = 256
@@ -429,9 +432,9 @@ MARGIN = 256
 def placements(pattern_files: PatternFiles, size: int) -> list[Placement]:
     """Return the patterns in all their orientations on boards of a size, the highest possible values first.
 
-    A placement contains the number of the pattern and of the orientation; the points that the anchor can have
-    so that all points are on the board; the kind of each point and its distance from the anchor, plus
-    `MARGIN`; and the distance of the move.
+    A placement contains that value; the number of the pattern and of the orientation; the points that the
+    anchor can have so that all points are on the board; the kind of each point and its distance from the
+    anchor, plus `MARGIN`; and the distance of the move.
     """
     result: list[Placement] = []
     by_value = sorted(enumerate(pattern_files.patterns), key=lambda each: -each[1].highest_value)
@@ -447,7 +450,7 @@ def placements(pattern_files: PatternFiles, size: int) -> list[Placement]:
                 distances = [(kind, point_at(dy, dx, size)) for kind, dx, dy in points]
                 to_move = next(distance for kind, distance in distances if kind == PatternPointKind.MOVE)
                 required = tuple((kind, MARGIN + distance) for kind, distance in distances)
-                result.append((number, orientation, anchors, required, to_move))
+                result.append((pattern.highest_value, number, orientation, anchors, required, to_move))
     return result
 
 
