@@ -94,7 +94,7 @@ class AnalysisCommands:
         color = request.color
         position = self.server.position_with_to_move(color)
         with self.server.clock.running(position) as seconds:
-            decision = self.server.choose_within(color, seconds)
+            decision = self.server.choose_within(position, seconds)
             analysis = decision.analysis
             if analysis is not None:
                 analysis = _ranked(analysis)

@@ -15,7 +15,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from inspect import signature
+from inspect import Parameter, signature
 from queue import Empty, Queue
 from threading import Event, Lock, Thread
 from typing import NamedTuple, Protocol, TextIO, TypeAlias
@@ -341,13 +341,15 @@ def handlers_of(commands: object) -> dict[str, CommandHandler]:
 
 def _handler(command: Callable[..., str | StreamingResponse | None]) -> CommandHandler:
     """Return a command as a handler, which raises GtpError if the number of arguments is wrong."""
-    accepted = signature(command)
+    parameters = signature(command).parameters.values()
+    positional = [each for each in parameters if each.kind is Parameter.POSITIONAL_OR_KEYWORD]
+    least = sum(each.default is Parameter.empty for each in positional)
+    takes_more = any(each.kind is Parameter.VAR_POSITIONAL for each in parameters)
+    most = sys.maxsize if takes_more else len(positional)
 
     def handle(arguments: GtpArguments) -> str | StreamingResponse:
-        try:
-            accepted.bind(*arguments)
-        except TypeError:
-            raise GtpError(SYNTAX_ERROR_MESSAGE) from None
+        if not least <= len(arguments) <= most:
+            raise GtpError(SYNTAX_ERROR_MESSAGE)
         return command(*arguments) or ""
 
     return handle

@@ -137,14 +137,17 @@ class GtpServer:
 
         Raise GtpError if there is no engine, if the engine fails, or if the game is over and has no passes.
         """
-        with self.clock.running(self.position_with_to_move(color)) as seconds:
-            return self.choose_within(color, seconds)
+        position = self.position_with_to_move(color)
+        with self.clock.running(position) as seconds:
+            return self.choose_within(position, seconds)
 
-    def choose_within(self, color: Color, seconds: float | None) -> Decision[Any]:
-        """Do the same as `choose_move`, in some seconds, None for no limit; the clock does not run."""
+    def choose_within(self, position: Position, seconds: float | None) -> Decision[Any]:
+        """Do the same as `choose_move`, in some seconds, None for no limit; the clock does not run.
+
+        position -- the current position, with the color to move.
+        """
         if self.player is None:
             raise GtpError(f"no engine plays {self.game.display_name} here")
-        position = self.position_with_to_move(color)
         if position.is_over and not self.game.can_pass:
             raise GtpError("game is over")
         memory = self._memory()
