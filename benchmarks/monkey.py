@@ -147,10 +147,10 @@ def type_at_random(folder: Path, rng: random.Random) -> None:
         typist.program.send(typed[-1])
         if rng.random() < 0.2:
             typist.check_responds()
-    typist.program.sendintr()
     end = time.monotonic() + 2 * patience()
     while typist.program.isalive() and time.monotonic() < end:
-        typist.read(0.2)
+        typist.program.sendintr()  # the first may only interrupt an answer
+        typist.read(2.0)
     is_alive = typist.program.isalive()
     typist.program.close(force=True)
     if is_alive:

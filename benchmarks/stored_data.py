@@ -112,16 +112,19 @@ def progress(folder: Path, rng: random.Random) -> None:
 
 
 def commands(folder: Path, rng: random.Random) -> None:
-    """Store engine commands beside damaged entries."""
+    """Store engine commands beside damaged entries; a file that is not JSON must be kept as a copy."""
     path = folder / "engines.json"
     for name in ("one", "two"):
         TrustedCommands(path).add(f"/bin/true {name}", "/")
     data = json.loads(path.read_text())
     odd = with_odd_value(data["engines"][0], rng)
     path.write_text(f'{{"engines": [{odd}, {json.dumps(data["engines"][1])}]}}', "utf-8", "surrogatepass")
-    TrustedCommands(path).add("/bin/true three", "/")
-    if TrustedCommands(path).find("/bin/true one", "/") is None:
-        raise Lost(f"a command was lost beside {odd}")
+    before = path.read_bytes()
+    stored = TrustedCommands(path)
+    stored.add("/bin/true three", "/")
+    kept = stored.damaged_copy.read_bytes() if stored.damaged_copy is not None else b""
+    if stored.find("/bin/true one", "/") is None and kept != before:
+        raise Lost(f"a command was lost beside {odd}, and no copy was kept")
     path.write_bytes(damaged(path.read_bytes(), rng))
     TrustedCommands(path).find("/bin/true one", "/")
     TrustedCommands(path).add("/bin/true four", "/")

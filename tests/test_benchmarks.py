@@ -5,7 +5,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from tests.support.paths import DATA, ROOT
@@ -24,7 +23,8 @@ RUNS = {
     "levels": ["{new} 1 tanbo:9:3"],
     "match_interrupts": ["2"],
     "mutants": ["0 1 lessons"],
-    "network": ["{reference} 2 1"],
+    "judge": ["{folder}"],
+    "network": ["1"],
     "paths": ["1"],
     "replay": ["{game}"],
     "roundtrip": ["5"],
@@ -50,16 +50,16 @@ def output(name: str, *words: str) -> str:
 @pytest.fixture
 def files(tmp_path: Path) -> dict[str, str]:
     """The small files that some benchmarks read."""
-    names = ("game", "coverage", "new", "reference")
-    paths = {name: tmp_path / name for name in names} | {"reference": tmp_path / "reference.npz"}
+    names = ("game", "coverage", "new", "folder")
+    paths = {name: tmp_path / name for name in names}
     with (DATA / "classic_games.jsonl").open() as games:
         paths["game"].write_text(games.readline())
     summary = {"covered_lines": 1, "num_statements": 2, "covered_branches": 1, "num_branches": 2}
     report = {"files": {"gnugo_py/games/text.py": {"summary": summary}}, "totals": {"percent_covered": 50.0}}
     paths["coverage"].write_text(json.dumps(report))
-    with np.load(DATA / "moves_of_games.npz") as reference:
-        moves = {f"moves{size}": reference[f"moves{size}"][:2] for size in (9, 13, 19)}
-    np.savez(paths["reference"], **moves)
+    paths["folder"].mkdir()
+    answer = (DATA / "katago_small.jsonl").read_text().splitlines()[0]
+    (paths["folder"] / "reference-b6c96.jsonl").write_text(answer)
     return {name: str(path) for name, path in paths.items()}
 
 

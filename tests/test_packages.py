@@ -62,7 +62,7 @@ def test_the_wheel_contains_the_program_its_data_and_its_license(packages: Path)
     assert held == sorted(
         [
             *of_the_package(".py"),
-            *of_the_package(".npz", ".html", ".tsv", ".sgf"),
+            *of_the_package(".gz", ".html", ".tsv", ".sgf"),
             *texts,
             *PATTERN_FILES,
             *BESIDES,

@@ -100,7 +100,7 @@ def _checked_values(name: str, first: bytes, more: bytes) -> list[bytes]:
 
 @lru_cache(maxsize=1000)
 def property_key(name: bytes) -> str:
-    """Return the name of a property without the small letters of older files, as in `GaMe`."""
+    """Return the name of a property without the small letters of older files, such as GaMe."""
     return (name.upper() if name.islower() else name.translate(None, _SMALL_LETTERS)).decode()
 
 

@@ -96,10 +96,14 @@ class CursesInterface:
             raise
 
     def _interrupt_answer(self) -> bool:
-        """Interrupt an engine that answers a command, rather than moves; return whether there is one."""
+        """Interrupt an engine that answers a command, rather than moves; return whether there is one.
+
+        Lines that were typed ahead are dropped; the next one would start the engine again.
+        """
         worker = self._worker
         if worker is None or worker.task.is_move or worker.interrupting_line is not None:
             return False
+        self._lines.clear()
         worker.interrupt("")
         return True
 

@@ -251,7 +251,7 @@ def test_a_small_window_shows_board_prompt_and_messages(columns: int, lines: int
     game = Screen(saves, *words, columns=columns, lines=lines)
     game.wait("your move\\?$")
     game.type("q16\r")
-    game.wait(r"Move 2\. Black has captured 0, White 0\.")
+    game.wait("^Move 2, you are Black")
     game.type("hint\r")
     game.wait("would play")
     game.type("stop\r")

@@ -15,7 +15,7 @@ from gnugo_py.engines.external import gtp_engine as analyst_module
 from gnugo_py.ui import worker
 from tests.support.analysts import engine_command
 from tests.support.gtp_engines import command
-from tests.support.screen import ARROWS, MAX_SECONDS, KeyWindow, Screen
+from tests.support.screen import ARROWS, MAX_SECONDS, KeyWindow, Screen, stones
 
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--new")
 
@@ -92,6 +92,19 @@ def test_an_engine_that_does_not_stop_in_time_is_given_up(
     game = thinking(tmp_path, "stuck")
     game.type("\x1b")
     game.wait("was interrupted")
+
+
+def test_ctrl_c_stops_an_answer_and_drops_the_lines_that_were_typed_ahead(tmp_path: Path) -> None:
+    analyst = engine_command("judging_engine", "--delay", "30")
+    game = Screen(tmp_path, "--analyst", analyst, "--opponent", "human", *ON_9X9)
+    game.wait("your move\\?$")
+    game.type("hint\r")
+    game.wait("Esc: interrupt")
+    game.type("e5\rc3\r\x03")
+    shown = game.wait("(?s)was interrupted.*your move\\?$")
+    assert stones(shown) == 0
+    assert game.interrupted() == 130
+    assert not [*tmp_path.glob("*.sgf")]
 
 
 def test_a_line_typed_ahead_waits_until_the_list_of_saved_games_is_left(tmp_path: Path) -> None:

@@ -153,6 +153,12 @@ def komi_against_color_to_move(position: GoPosition) -> float:
     return -komi if position.to_move else komi
 
 
+def bounded_lead(lead: float, position: GoPosition) -> float:
+    """Return a lead after komi that is possible: nobody has more points than the board and its prisoners."""
+    most, komi = position.size**2 + sum(position.prisoners), komi_against_color_to_move(position)
+    return min(max(lead, -most - komi), most - komi)
+
+
 @checked_methods()
 class Network:
     """A network with its weights.
@@ -199,7 +205,7 @@ class Network:
             for each in (seen.logits, seen.optimistic_logits)
         )
         owners = _turned_back(seen.owners, size, symmetry)
-        lead = seen.lead + komi_beyond_bounds(position)
+        lead = bounded_lead(seen.lead + komi_beyond_bounds(position), position)
         self._fastest = min(self._fastest, time.perf_counter() - began)
         self._evaluations += 1
         return Evaluation(self, position, logits, optimistic, owners, seen.values, seen.score_stdev, lead)
