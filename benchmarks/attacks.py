@@ -19,8 +19,12 @@ class Lost(Exception):
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Return an environment with the configuration, the cache and the saved games in a folder."""
-    return os.environ | {
+    """Return an environment with the configuration, the cache and the saved games in a folder.
+
+    It says nothing about the size of the terminal, which would be believed before the terminal itself.
+    """
+    others = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    return others | {
         "GNUGO_PY_CONFIG": str(folder),
         "GNUGO_PY_SAVES": str(folder / "saves"),
         "XDG_CACHE_HOME": str(folder / "cache"),

@@ -1,7 +1,7 @@
 """The layers of KataGo's networks: from their description in a file to functions of arrays.
 
 Each function reads one layer or block and returns what computes it: a function of an array of the shape
-(points, channels), with the points of the board row by row.  The format is that of KataGo's `desc.cpp`,
+(points, channels), with the points of the board row by row.  The format is that of KataGo's desc.cpp,
 versions 8 to 17.
 
 A convolution is one matrix product: the neighborhoods of all points are copied side by side (im2col) and
