@@ -76,11 +76,33 @@ def test_the_list_of_packages_is_up_to_date() -> None:
 def test_the_number_of_lessons_is_right() -> None:
     lessons = load_course(None).lessons
     boards = sum(len(lesson.exercises) for lesson in lessons)
-    assert f"There are {len(lessons)} lessons, with {boards} boards in all" in PAGES["playing.md"]
+    assert f"There are {len(lessons)} lessons, with {boards} boards in all" in PAGES["learning.md"]
 
 
 def test_the_readme_is_short() -> None:
-    assert len(PAGES["README.md"].splitlines()) <= 200
+    assert len(PAGES["README.md"].splitlines()) <= 80
+
+
+def is_prose(paragraph: str) -> bool:
+    return not re.match(r"\s*(?:#|\||<!--|(?:-|\d+\.) )", paragraph)
+
+
+@pytest.mark.parametrize("page", sorted({*PAGES} - {"library.md", "architecture.md"}))
+def test_no_paragraph_is_longer_than_120_words(page: str) -> None:
+    prose = re.sub(r"^```.*?^```", "", PAGES[page], flags=re.MULTILINE | re.DOTALL)
+    paragraphs = filter(is_prose, prose.split("\n\n"))
+    assert [text for text in paragraphs if len(text.split()) > 120] == []
+
+
+def anchors(page: str) -> set[str]:
+    headings = re.findall(r"^#+ (.*)$", PAGES[page], re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_to_a_heading(page: str) -> None:
+    for target, anchor in re.findall(r"\]\((?:docs/)?(\w+\.md)?#([^)]*)\)", PAGES[page]):
+        assert anchor in anchors(target or page), f"{target}#{anchor}"
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 MAX_LEVEL = 9
 """The highest level of the search engine; the lowest is 1."""
 _RANKS = {"Go": ("20 kyu", "17 kyu", "15 kyu", "12 kyu", "8 kyu", "4 kyu", "1 kyu", "3 dan", "5 dan")}
-"""The approximate rank of each level, by the name of the game. `docs/playing.md` describes the evidence."""
+"""The approximate rank of each level, by the name of the game. See `docs/performance.md`."""
 
 MIN_RESULTS = 3
 """The number of results against levels that an estimate of the rank needs."""
