@@ -1,22 +1,56 @@
-"""What lessons, training, problems and guessing share: a board with a task, and the person's answers."""
+"""What lessons, training, problems and guessing share: tasks on a board, shown in steps, and answers."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import NamedTuple
 
 from gnugo_py.app.mode import BoardMode, Mode
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
+from gnugo_py.games.board_words import board_in_words, removed_in_words
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import Mark, Point
+from gnugo_py.games.types import HIGHLIGHT, Mark, Point
+
+
+class Step(NamedTuple):
+    """A board with a text.
+
+    position    -- the position.
+    lines       -- the text.
+    prompt      -- the prompt below it.
+    marks       -- the marks over the board; None for the last move.
+    region      -- the part of the board to show, None for all of it.
+    words       -- what follows the text where no board is drawn.
+    reads_board -- whether the board is described where none is drawn; if not, only what a move captured.
+    reason      -- computes a line that follows the first one, or an empty one; None if there is none.
+    """
+
+    position: Position
+    lines: tuple[str, ...]
+    prompt: str
+    marks: Mapping[Point, Mark] | None = None
+    region: tuple[range, range] | None = None
+    words: tuple[str, ...] = ()
+    reads_board: bool = False
+    reason: Callable[[], str] | None = None
+
+    def in_words(self, before: Position) -> tuple[str, ...]:
+        """Return what is said of the step after another position, where no board is drawn."""
+        if self.reads_board:
+            return (*board_in_words(self.position), *self.lines, *self.words)
+        removed = () if self.position is before else removed_in_words(self.position)
+        return (*self.lines, *removed, *self.words)
 
 
 class ExerciseMode(BoardMode):
     """A board with a task, which the person answers with a move or a word.
 
     help_before, help_after -- what the help page says before and after the commands.
+    waits_when_done -- whether the next task follows only after Return, even without a screen.
 
     is_missed -- whether there was a wrong answer, or help, before the task was done.
     is_done   -- whether the task was solved, or its solution was shown.
@@ -27,9 +61,11 @@ class ExerciseMode(BoardMode):
     has_own_board = True
     help_before = ""
     help_after: tuple[str, ...] = ()
+    waits_when_done = False
 
     is_missed = is_done = False
     _position: Position
+    _steps: tuple[Step, ...] = ()
 
     @property
     def position(self) -> Position:
@@ -57,12 +93,54 @@ class ExerciseMode(BoardMode):
             self.answer(line)
 
     @abstractmethod
-    def go_on(self) -> None:
-        """Go on after what was shown: to the next task, to the next move, or to the same task again."""
-
-    @abstractmethod
     def answer(self, line: str) -> None:
         """Handle an answer."""
+
+    @abstractmethod
+    def go_to_next_task(self) -> None:
+        """Leave the current task for the next one."""
+
+    def go_on(self) -> None:
+        """Show the next step; after the last one, go to the next task or, unless it is done, to the same."""
+        if self._steps:
+            self._show_next_step()
+        elif self.is_done:
+            self.go_to_next_task()
+        else:
+            self.start()
+
+    def show(self, *steps: Step) -> None:
+        """Show the title and the first of some steps; Return shows the others.
+
+        Without a screen, nothing waits for Return after the end of a task.
+        """
+        self._steps = steps
+        self.app.emit("moment", self.title)
+        self._show_next_step()
+
+    def _show_next_step(self) -> None:
+        step, *rest = self._steps
+        self._steps = tuple(rest)
+        if step.reason is None:
+            self._draw(step)
+            return
+        first, *others = step.lines
+
+        def draw(reason: str) -> None:
+            self._draw(step._replace(lines=(first, *filter(None, [reason]), *others)))
+
+        self.ask(self.app.analysts.of_game(step.position.game), step.reason, draw)
+
+    def _draw(self, step: Step) -> None:
+        before, position = self._position, step.position
+        self._position, self.prompt = position, step.prompt
+        self.app.diagram = position.diagram()._replace(region=step.region)
+        marks = dict.fromkeys(position.marks().last_move, HIGHLIGHT) if step.marks is None else step.marks
+        placed = tuple((row_and_column(point, position.size), mark) for point, mark in marks.items())
+        words = partial(step.in_words, before)
+        self.app.emit("choice", *step.lines, diagram=self.app.diagram, marks=placed, words=words)
+        if self.is_done and not (self.waits_when_done or self.app.has_screen):
+            self.go_on()
 
     def record(self, is_solved: bool) -> None:
         """Store whether the task was solved on the first try, if that is stored."""
@@ -78,23 +156,6 @@ class ExerciseMode(BoardMode):
         if not (self.is_missed or self.is_done):
             self.record(is_solved=True)
         self.is_done = True
-
-    def draw(
-        self,
-        lines: Sequence[str],
-        marks: Mapping[Point, Mark],
-        words: Callable[[], Iterable[str]],
-        region: tuple[range, range] | None = None,
-    ) -> None:
-        """Show the position with marks over it, and lines.
-
-        words  -- as for `App.emit`.
-        region -- the part of the board to show, None for all of it.
-        """
-        size = self._position.size
-        self.app.diagram = self._position.diagram()._replace(region=region)
-        placed = tuple((row_and_column(point, size), mark) for point, mark in marks.items())
-        self.app.emit("choice", *lines, diagram=self.app.diagram, marks=placed, words=words)
 
     def do_help(self, _: str) -> None:
         after = ("", *self.help_after) if self.help_after else ()

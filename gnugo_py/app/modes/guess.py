@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from gnugo_py.app.app import App
-from gnugo_py.app.exercise_mode import ExerciseMode
-from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, Task, quit_command
+from gnugo_py.app.exercise_mode import ExerciseMode, Step
+from gnugo_py.app.mode import BOARD_COMMANDS, Command, Task, quit_command
 from gnugo_py.app.reviewed_games import game_title, position_changing_nodes, read_for_review
-from gnugo_py.games.board_words import board_in_words, points_in_words
+from gnugo_py.games.board_words import points_in_words
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import HIGHLIGHT, Color, Mark, Move, UserError
 from gnugo_py.record.node import Node
@@ -97,21 +97,10 @@ class GuessMode(ExerciseMode):
         so_far = f"; {self._points} of {most} points" if self._index else ""
         return f"Move {self._hidden[self._index].number}: {self._position.to_move} to play{so_far}"
 
-    def current_prompt(self) -> str:
-        """Return the prompt, with the number of tries that are left."""
-        left = len(POINTS_BY_TRY) - 1 - len(self._guesses)
-        tries = {1: "one more try", 0: "last try, in the marked region"}.get(left, "two tries")
-        return f"your guess ({tries})?"
-
     def start(self) -> None:
-        """Show the position before the first move."""
-        self._show(self._title, "Guess how the game went on.")
-
-    def resume(self, left: Mode) -> None:
-        self._show()
-
-    def go_on(self) -> None:
-        self._show()
+        """Show the position before the move to guess; at first with the title of the game."""
+        is_first = not (self._index or self._guesses)
+        self._show(*((self._title, "Guess how the game went on.") if is_first else ()))
 
     def answer(self, line: str) -> None:
         """Compare a guess with the move of the game."""
@@ -158,6 +147,10 @@ class GuessMode(ExerciseMode):
         self._show(f"{text}{reply}")
 
     def do_skip(self, _: str) -> None:
+        self.go_to_next_task()
+
+    def go_to_next_task(self) -> None:
+        """Show the move of the game, and go on without the right guess."""
         self._reveal("")
 
     def do_quit(self, _: str) -> None:
@@ -174,15 +167,14 @@ class GuessMode(ExerciseMode):
 
     def _show(self, *lines: str) -> None:
         """Show the position before the move, with the last move or the region of the hidden one marked."""
-        position = self._position
-        is_last_try = len(self._guesses) == len(POINTS_BY_TRY) - 1
-        region = region_of(position, self._played) if is_last_try else ()
+        position, left = self._position, len(POINTS_BY_TRY) - 1 - len(self._guesses)
+        region = () if left else region_of(position, self._played)
         marks = dict.fromkeys(position.marks().last_move, HIGHLIGHT) | dict.fromkeys(region, Mark("?"))
-        words = lines if self._guesses and lines else (*board_in_words(position), *lines)
-        if region:
-            words = (*words, f"The move is at one of: {points_in_words(position, region, 'or')}.")
-        self.app.emit("moment", self.title)
-        self.draw(lines, marks, lambda: words)
+        tries = {1: "one more try", 0: "last try, in the marked region"}.get(left, "two tries")
+        where = f"The move is at one of: {points_in_words(position, region, 'or')}."
+        is_new = not (self._guesses and lines)
+        words = (where,) if region else ()
+        self.show(Step(position, lines, f"your guess ({tries})?", marks, words=words, reads_board=is_new))
 
     def fail_task(self, task: Task, reason: str) -> None:
         """Judge the guess without the analyst."""

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.exercise_mode import ExerciseMode
+from gnugo_py.app.exercise_mode import ExerciseMode, Step
 from gnugo_py.app.mode import BOARD_COMMANDS, Command, command_named, quit_command
 from gnugo_py.app.move_mode import with_points_added
 from gnugo_py.app.new_games import start_easy_game
-from gnugo_py.games.board_words import board_in_words, removed_in_words
 from gnugo_py.games.game import Game
-from gnugo_py.games.position import Position
 from gnugo_py.games.text import describe_move
-from gnugo_py.games.types import HIGHLIGHT, IllegalMove, Play, Point, UserError
+from gnugo_py.games.types import IllegalMove, Play, Point, UserError
 from gnugo_py.storage.training import LessonProgress
-from gnugo_py.study.lesson import Lesson, LessonExercise, Verdict, judge_lesson_answer, parse_lesson
+from gnugo_py.study.lesson import Lesson, LessonExercise, judge_lesson_answer, parse_lesson
 from gnugo_py.system.files import config_folder, file_names, lessons_folder, read_text
 
 _NUMBERED = re.compile(r"(\d+-)?(\w[\w-]*)\.txt")
@@ -129,6 +126,7 @@ class LessonMode(ExerciseMode):
     """
 
     stays_below_games = True
+    waits_when_done = True
     commands = (
         Command("next", "", "go to the next board", aliases=("skip",)),
         Command("back", "", "go to the previous board"),
@@ -153,7 +151,6 @@ class LessonMode(ExerciseMode):
         self._lesson, self.number, self.is_done = lesson, number, False
         self._chosen: tuple[Point, ...] = ()
         self._position = self.exercise.position
-        self._ask()
 
     @property
     def exercise(self) -> LessonExercise:
@@ -167,8 +164,10 @@ class LessonMode(ExerciseMode):
 
     def start(self) -> None:
         first = self._lesson.text if self.number == 0 else ()
-        lines, position = (*first, *self.exercise.text), self.exercise.position
-        self._show(position, lines, lambda: (*board_in_words(position), *lines))
+        asked = "your move?" if self.exercise.expects_move else "your answer?"
+        prompt = _ANSWERED_PROMPT if self.is_done else asked
+        lines = (*first, *self.exercise.text)
+        self.show(Step(self.exercise.position, lines, prompt, reads_board=True))
 
     def handle(self, line: str) -> None:
         """Handle an answer, which may begin like a command, or a command."""
@@ -179,13 +178,8 @@ class LessonMode(ExerciseMode):
         else:
             super().handle(line)
 
-    def go_on(self) -> None:
-        """Go to the next board after an answer that was right, otherwise show this one again."""
-        self._ask()
-        if self.is_done:
-            self._to(self.number + 1)
-        else:
-            self.start()
+    def go_to_next_task(self) -> None:
+        self._to(self.number + 1)
 
     def answer(self, line: str) -> None:
         """Judge an answer and show the verdict."""
@@ -205,13 +199,9 @@ class LessonMode(ExerciseMode):
         if result.is_right:
             progress = self._course.progress
             self.app.report_unsaved_result(progress.record_boards(self._lesson.name, self.number + 1))
-        self.prompt = _ANSWERED_PROMPT if result.is_right else _TRY_AGAIN_PROMPT
-        verdict = "Right." if result.is_right else "Not yet."
-        self._show_verdict(result, " ".join(filter(None, (verdict, reply, result.text))))
-
-    def _show_verdict(self, verdict: Verdict, text: str) -> None:
-        """Show the board and the text after an answer."""
-        self._show(verdict.position, (text,), lambda: (text, *removed_in_words(verdict.position)))
+        prompt = _ANSWERED_PROMPT if result.is_right else _TRY_AGAIN_PROMPT
+        text = " ".join(filter(None, ("Right." if result.is_right else "Not yet.", reply, result.text)))
+        self.show(Step(result.position, (text,), prompt))
 
     def _join_points(self, line: str) -> str:
         """Return the answer with the points chosen before it; empty while points of the move are missing.
@@ -235,18 +225,6 @@ class LessonMode(ExerciseMode):
         self.app.emit("refusal", f"{written}: {game.point_prompts[len(points)]}")
         return ""
 
-    def _ask(self) -> None:
-        """Set the prompt."""
-        asked = "your move?" if self.exercise.expects_move else "your answer?"
-        self.prompt = _ANSWERED_PROMPT if self.is_done else asked
-
-    def _show(self, position: Position, lines: Sequence[str], words: Callable[[], Iterable[str]]) -> None:
-        """Show the title, then a position with its last move marked if it was made by an answer."""
-        is_moved = position is not self.exercise.position
-        self._position = position
-        self.app.emit("moment", self.title)
-        self.draw(lines, dict.fromkeys(position.marks().last_move if is_moved else (), HIGHLIGHT), words)
-
     def _to(self, number: int) -> None:
         """Go to a board of the lesson by its index, or to the next or previous lesson."""
         lessons, lesson, is_forward = self._course.lessons, self._lesson, number > 0
@@ -262,7 +240,7 @@ class LessonMode(ExerciseMode):
         self.start()
 
     def do_next(self, _: str) -> None:
-        self._to(self.number + 1)
+        self.go_to_next_task()
 
     def do_back(self, _: str) -> None:
         self._to(self.number - 1)
@@ -271,8 +249,8 @@ class LessonMode(ExerciseMode):
         """Show a correct answer on the board, and its explanation."""
         answer = next(each for each in self.exercise.answers if each.is_right)
         verdict = judge_lesson_answer(self.exercise, answer.answers[0])
-        self._show_verdict(verdict, f"Correct: {', '.join(answer.answers)}. {answer.reply_text}")
-        self.prompt = _SOLUTION_PROMPT
+        text = f"Correct: {', '.join(answer.answers)}. {answer.reply_text}"
+        self.show(Step(verdict.position, (text,), _SOLUTION_PROMPT))
 
     def do_text(self, _: str) -> None:
         self.app.emit("page", self.title, "", *self._lesson.text, *self.exercise.text)

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from gnugo_py.app.app import App
-from gnugo_py.app.exercise_mode import ExerciseMode
+from gnugo_py.app.exercise_mode import ExerciseMode, Step
 from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, Task, quit_command
 from gnugo_py.app.problem_files import ProblemCollection, find_problem_files, own_problem_files
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.work import with_progress
-from gnugo_py.games.board_words import board_in_words, marks_in_words
+from gnugo_py.games.board_words import marks_in_words
 from gnugo_py.games.diagram import cell_name
 from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
@@ -153,13 +153,13 @@ class ProblemsMode(ExerciseMode):
         """Show a problem from its start; if the opponent moves first, that is played."""
         self._problem, self._region = problem, problem.region()
         self._node, _ = self._after_replies(problem.start)
-        self._position, self._rest = self._node.position, tuple[Node, ...]()
+        self._position = self._node.position
 
     def start(self) -> None:
         """Show the problem and its task."""
         news, self.news = (*self._skipped_lines(), self.news), ""
-        lines = filter(None, (*news, self._problem.title, *self._task_lines()))
-        self._show(_DONE_PROMPT if self.is_done else _ANSWER_PROMPT, *lines)
+        prompt = _DONE_PROMPT if self.is_done else _ANSWER_PROMPT
+        self.show(self._step(prompt, *news, self._problem.title, *self._task_lines()))
 
     def _task_lines(self) -> tuple[str, ...]:
         """Return the task, and notes: that its points do not fit the board, that the file is not clear."""
@@ -183,15 +183,6 @@ class ProblemsMode(ExerciseMode):
         size = self._position.size
         part = f" (part of {size}x{size})" if self._region else ""
         return f"{self._text.place}: {self._problem.color} to play{part}"
-
-    def go_on(self) -> None:
-        """Go to the next problem, or show the next move after a wrong answer, or the problem again."""
-        if self.is_done:
-            self.do_skip("")
-        elif self._rest:
-            self._show_wrong_line(self._rest[:1], self._rest[1:], _played_text(self._rest[0]))
-        else:
-            self._show(_ANSWER_PROMPT, *self._task_lines())
 
     # Answers
 
@@ -218,9 +209,10 @@ class ProblemsMode(ExerciseMode):
         self._node, line = self._after_replies(node)
         text = " ".join((f"correct: {word}.", *filter(None, map(_played_text, line[1:]))))
         if self._node in self._problem.solved:
-            self._show_end(f"{text} Solved.", *_comments(line))
+            self.finish()
+            self.show(self._step(_DONE_PROMPT, f"{text} Solved.", *_comments(line)))
         else:
-            self._show(_ANSWER_PROMPT, text, *_comments(line))
+            self.show(self._step(_ANSWER_PROMPT, text, *_comments(line)))
 
     def _after_replies(self, node: Node) -> tuple[Node, list[Node]]:
         """Return the node after the opponent's replies to a node, and the nodes up to it."""
@@ -235,24 +227,25 @@ class ProblemsMode(ExerciseMode):
         return node, line
 
     def _answer_wrong(self, node: Node, word: str) -> None:
-        """Show a wrong move and the reply of the file."""
+        """Show a wrong move and the reply of the file; Return then shows how the file goes on."""
         self.miss()
         line = (node, *filter(_played_text, islice(node.line(), 1, None)))
         text = " ".join((f"wrong: {word}.", *map(_played_text, line[1:2])))
-        self._show_wrong_line(line[:2], line[2:], text)
-
-    def _show_wrong_line(self, shown: Sequence[Node], rest: tuple[Node, ...], text: str) -> None:
-        """Show some moves of a wrong line with their comments; Return then shows the rest, one at a time."""
-        prompt = _WRONG_PROMPT if rest else _OUTSIDE_PROMPT
-        self._show(prompt, text, *_comments(shown), position=shown[-1].position)
-        self._rest = rest
+        moves = [(text, line[:2]), *((_played_text(each), (each,)) for each in line[2:])]
+        prompts = [_WRONG_PROMPT] * (len(moves) - 1) + [_OUTSIDE_PROMPT]
+        self.show(
+            *(
+                self._step(prompt, text, *_comments(nodes), position=nodes[-1].position)
+                for prompt, (text, nodes) in zip(prompts, moves, strict=True)
+            )
+        )
 
     def _answer_outside(self, position: Position, move: Move, word: str) -> None:
         """Let the analyst judge a move that is not in the file."""
         self.miss()
         best = self._right_move()
         if best is None:
-            self._show(_OUTSIDE_PROMPT, f"not in the file: {word}.")
+            self.show(self._step(_OUTSIDE_PROMPT, f"not in the file: {word}."))
             return
         exercise = Exercise(position, RESIGN, best, 0.0, "mistake", position.move_number)
         judge = ExerciseJudge(exercise, self.app.analysts.of_game(position.game))
@@ -266,7 +259,7 @@ class ProblemsMode(ExerciseMode):
             loss = "no worse in points" if is_same else f"{judged.points_lost:.1f} points worse"
             text = f"not in the file: {word}. The analyst finds it {loss} than the move of the file{reply}."
             text += " That says nothing about the stones in question." if is_same else ""
-            self._show(_OUTSIDE_PROMPT, text, position=after)
+            self.show(self._step(_OUTSIDE_PROMPT, text, position=after))
 
         self.ask(self.app.analysts.of_game(position.game), lambda: judge.judge(move), show)
 
@@ -280,13 +273,6 @@ class ProblemsMode(ExerciseMode):
         return right[0].move if right else None
 
     # Results
-
-    def _show_end(self, *lines: str, marks: Mapping[Point, Mark] | None = None) -> None:
-        """Show the end of a problem; without a screen, go on to the next one."""
-        self.finish()
-        self._show(_DONE_PROMPT, *lines, marks=marks)
-        if not self.app.has_screen:
-            self.do_skip("")
 
     def record(self, is_solved: bool) -> None:
         self._tried.add(self._problem.key)
@@ -305,13 +291,14 @@ class ProblemsMode(ExerciseMode):
         self.miss()
         position, move = self._node.position, self._right_move()
         if not isinstance(move, Play):
-            self._show(_ANSWER_PROMPT, "hint: the right move is not on the board.")
+            self.show(self._step(_ANSWER_PROMPT, "hint: the right move is not on the board."))
             return
         area = _area_near(move.points[0], position.size)
         first, last = position.format_point(area[-3]), position.format_point(area[2])
         cells = position.cells()
         marks = {point: Mark("?") for point in area if cells.get(point, "-") not in "XO"}
-        self._show(_ANSWER_PROMPT, f"hint: the right move is between {first} and {last}.", marks=marks)
+        text = f"hint: the right move is between {first} and {last}."
+        self.show(self._step(_ANSWER_PROMPT, text, marks=marks))
 
     def do_solution(self, _: str) -> None:
         """Show the right moves, numbered on the board."""
@@ -322,7 +309,8 @@ class ProblemsMode(ExerciseMode):
         moves = [each for each in line if each.has_move]
         also = [f"Also right: {', '.join(others)}."] if others else []
         text = f"solution: {' '.join(each.move_text for each in moves)}."
-        self._show_end(text, *also, *_comments(line), marks=_numbered(moves))
+        self.finish()
+        self.show(self._step(_DONE_PROMPT, text, *also, *_comments(line), marks=_numbered(moves)))
 
     def do_again(self, _: str) -> None:
         """Show the problem from its start; its result stays."""
@@ -334,6 +322,9 @@ class ProblemsMode(ExerciseMode):
         self.start()
 
     def do_skip(self, _: str) -> None:
+        self.go_to_next_task()
+
+    def go_to_next_task(self) -> None:
         """Go to the next problem or, after the last one, leave the problems."""
         if self.load_next():
             self.start()
@@ -392,33 +383,31 @@ class ProblemsMode(ExerciseMode):
         if len(nodes) > _MAX_TREE_LINES:
             yield "..."
 
-    def _show(
+    def _step(
         self,
         prompt: str,
         *lines: str,
         position: Position | None = None,
         marks: Mapping[Point, Mark] | None = None,
-    ) -> None:
-        """Show a position, with marks or with the last move highlighted, and some lines.
+    ) -> Step:
+        """Return a position with some lines, and with marks or those of the file and of the last move.
 
-        prompt   -- the prompt for the next line.
         position -- the position, None for the one in which the person has to move.
         """
-        node, self.prompt, self._rest = self._node, prompt, ()
-        self._position = position = position or node.position
-        last = dict.fromkeys(position.marks().last_move, HIGHLIGHT)
+        node, place = self._node, position or self._node.position
+        last = dict.fromkeys(place.marks().last_move, HIGHLIGHT)
         shown = dict(marks or last)
-        if position is node.position and not marks:
+        if place is node.position and not marks:
             shown |= {point: mark for point, mark in node.markup if mark.text.isascii() and point not in last}
-        cells = [(row_and_column(point, position.size), mark) for point, mark in shown.items()]
-        region = self._region and region_with(self._region, [cell for cell, _ in cells])
-        self.app.emit("moment", self.title)
-        unmarked = () if marks else cells
-        self.draw(
-            lines,
+        cells = [(row_and_column(point, place.size), mark) for point, mark in shown.items()]
+        return Step(
+            place,
+            tuple(filter(None, lines)),
+            prompt,
             shown,
-            lambda: (*board_in_words(position), *lines, *marks_in_words(position.diagram(), unmarked)),
-            region,
+            self._region and region_with(self._region, [cell for cell, _ in cells]),
+            () if marks else marks_in_words(place.diagram(), cells),
+            reads_board=True,
         )
 
 

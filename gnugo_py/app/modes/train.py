@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from gnugo_py.app.app import App
-from gnugo_py.app.exercise_mode import ExerciseMode
-from gnugo_py.app.mode import (
-    BOARD_COMMANDS,
-    Command,
-    Mode,
-    Task,
-    quit_command,
-)
+from gnugo_py.app.exercise_mode import ExerciseMode, Step
+from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, Task, quit_command
 from gnugo_py.app.reviewed_games import LineAnalysis, game_title, likely_person_color, read_for_review
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import begin_training
-from gnugo_py.games.board_words import board_in_words, removed_in_words
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import describe_move, pluralize
-from gnugo_py.games.types import HIGHLIGHT, Color, Mark, Move, Play, Point, UserError
+from gnugo_py.games.types import Color, Mark, Move, Play, UserError
 from gnugo_py.games.variations import format_variation, leading_legal_moves
 from gnugo_py.storage.training import current_training_date
-from gnugo_py.study.exercises import (
-    AnswerJudgment,
-    Exercise,
-    ExerciseJudge,
-)
+from gnugo_py.study.exercises import AnswerJudgment, Exercise, ExerciseJudge
 
 _ANSWER_PROMPT = "your move?"
 _WRONG_PROMPT = "Return shows how play continues; or type a move, again, solution or skip:"
@@ -154,13 +143,14 @@ class TrainMode(ExerciseMode):
         mark = ", marked ?," if self.app.draws_board else ""
         what = f"played {played}{mark}" if isinstance(exercise.played, Play) else "passed"
         lost = f"about {exercise.points_lost:.0f} points"
-        self.prompt = self._done_prompt if self.is_done else _ANSWER_PROMPT
-        self._show(
-            exercise.position,
-            exercise.title,
+        lines = (
+            *filter(None, [exercise.title]),
             f"Move {exercise.number}: {exercise.color} {what} and lost {lost}.",
             f"Find a better move for {exercise.color}.",
         )
+        prompt = self._done_prompt if self.is_done else _ANSWER_PROMPT
+        points = exercise.played.points if isinstance(exercise.played, Play) else ()
+        self.show(Step(exercise.position, lines, prompt, dict.fromkeys(points, Mark("?")), reads_board=True))
 
     def _begin(self) -> None:
         """Set up the current exercise."""
@@ -168,7 +158,6 @@ class TrainMode(ExerciseMode):
         self._position = exercise.position
         self._analyst = self.app.analysts.of_game(exercise.position.game)
         self._judge = ExerciseJudge(exercise, self._analyst)
-        self._replies: tuple[Move, ...] = ()
         self._last_answer: Move = exercise.played
         self.is_done = self.is_missed = False
 
@@ -186,43 +175,30 @@ class TrainMode(ExerciseMode):
             text = "is the best move" if move == exercise.best else f"is good; the best move is {best}"
             self._show_end(f"correct: {word} {text}.", move, judged)
             return
-        self._last_answer, self._replies = move, judged.replies
+        self._last_answer = move
         self.miss()
-        self.prompt = _WRONG_PROMPT
         is_played = move == exercise.played
         why = "that is the move that was played, which lost" if is_played else "it loses about"
+        after = exercise.position.play_unchecked(move)
+        replies = self._reply_steps(after, judged.replies, _WRONG_PROMPT)
+        if replies:
+            replies[-1] = replies[-1]._replace(lines=(*replies[-1].lines, _NO_FURTHER))
         text = f"not yet: {word}: {why} {judged.points_lost:.1f} points."
-        self._show(exercise.position.play_unchecked(move), text)
+        self.show(Step(after, (text,), _WRONG_PROMPT), *replies)
 
-    def go_on(self) -> None:
-        """Go to the next position, or show the next move that refutes the answer."""
-        position = self._position
-        if self.is_done and not self._replies:
-            self.do_skip("")
-        elif not self._replies or position is self.exercise.position:
-            self.start()
-        elif position.is_over or position.why_illegal(self._replies[0]) is not None:
-            self.do_again("")
-        else:
-            move, *rest = self._replies
-            self._replies = tuple(rest)
+    def _reply_steps(self, position: Position, moves: Sequence[Move], prompt: str) -> list[Step]:
+        """Return the moves that may follow in a position, with their reasons, as far as they are legal."""
+        steps = []
+        for move in leading_legal_moves(position, moves):
+            verb, start = ("", "solution: ") if self.is_done else ("plays ", "")
+            text = describe_move(str(position.to_move), position.format_move(move), verb)
             reason = partial(self._judge.reason, position, move)
-            self.ask(self._analyst, reason, partial(self._show_reply, position, move))
-
-    def _show_reply(self, position: Position, move: Move, reason: str) -> None:
-        """Show the next move of the solution or of the refutation, with the reason for it."""
-        word, after = position.format_move(move), position.play_unchecked(move)
-        if self.is_done:
-            self._draw(after, {}, f"solution: {position.to_move} {word}.", reason)
-            self._await_next()
-            return
-        self._show(after, f"{describe_move(str(position.to_move), word)}.", reason)
-        if not self._replies:
-            self.app.emit("news", _NO_FURTHER)
+            position = position.play_unchecked(move)
+            steps.append(Step(position, (f"{start}{text}.",), prompt, reason=reason))
+        return steps
 
     def do_again(self, _: str) -> None:
         """Show the position as it was before the answer."""
-        self._replies = ()
         self.start()
 
     def do_solution(self, _: str) -> None:
@@ -241,12 +217,12 @@ class TrainMode(ExerciseMode):
             word = exercise.position.format_move(move)
             after = exercise.position.play_unchecked(move)
             other = f"If {exercise.color.opponent} ignores {word}"
-            if not line or not isinstance(line[0], Play):
-                self._show(after, f"{other}, {exercise.color} has no urgent move.")
-                return
-            next_word = after.with_to_move(exercise.color).format_move(line[0])
-            marks = dict.fromkeys(line[0].points, Mark("1"))
-            self._show(after, f"{other}, {exercise.color} plays {next_word}.", marks=marks)
+            text, marks = f"{other}, {exercise.color} has no urgent move.", None
+            if line and isinstance(line[0], Play):
+                next_word = after.with_to_move(exercise.color).format_move(line[0])
+                text = f"{other}, {exercise.color} plays {next_word}."
+                marks = dict.fromkeys(line[0].points, Mark("1"))
+            self.show(Step(after, (text,), self.prompt, marks), *self._steps)
 
         self.ask(self._analyst, partial(self._judge.line_if_opponent_passes, move), show)
 
@@ -258,16 +234,14 @@ class TrainMode(ExerciseMode):
         after = self.exercise.position.play_unchecked(move)
         line = leading_legal_moves(after, judged.replies[:_MAX_MOVES_SHOWN])
         more = f" The game may continue: {' '.join(format_variation(after, line))}." if line else ""
-        self._last_answer, self._replies = move, line[:n_replies]
+        self._last_answer = move
         self.finish()
-        self._show(after, f"{text}{more}", judged.reason)
-        self._await_next()
-
-    def _await_next(self) -> None:
-        """Go on with the solution or to the next exercise, after Return or, without a screen, at once."""
-        self.prompt = _SOLUTION_PROMPT if self._replies else self._done_prompt
-        if not self.app.has_screen:
-            self.go_on()
+        lines = tuple(filter(None, (f"{text}{more}", judged.reason)))
+        *steps, last = (
+            Step(after, lines, _SOLUTION_PROMPT),
+            *self._reply_steps(after, line[:n_replies], _SOLUTION_PROMPT),
+        )
+        self.show(*steps, last._replace(prompt=self._done_prompt))
 
     def record(self, is_solved: bool) -> None:
         self._solved += is_solved
@@ -275,6 +249,9 @@ class TrainMode(ExerciseMode):
         self.app.report_unsaved_result(store.record_result(self.exercise, is_solved, today))
 
     def do_skip(self, _: str) -> None:
+        self.go_to_next_task()
+
+    def go_to_next_task(self) -> None:
         """Go to the next exercise or, after the last one, leave the training."""
         if self._number + 1 == len(self._exercises):
             self.do_quit("")
@@ -287,19 +264,3 @@ class TrainMode(ExerciseMode):
         total = pluralize(len(self._exercises), "position")
         self.app.emit("news", f"Training: {self._solved} of {total} solved on the first try.")
         self.app.pop(self)
-
-    def _show(self, position: Position, *lines: str, marks: Mapping[Point, Mark] | None = None) -> None:
-        """Show the title, then a position of the exercise; see `_draw`."""
-        self.app.emit("moment", self.title)
-        self._draw(position, marks or {}, *lines)
-
-    def _draw(self, position: Position, marks: Mapping[Point, Mark], *lines: str) -> None:
-        """Draw a position of the exercise, and mark the move that was played or, later on, the last move."""
-        exercise, lines = self.exercise, tuple(filter(None, lines))
-        self._position, shown = position, dict(marks)
-        if position is exercise.position and isinstance(exercise.played, Play):
-            shown |= dict.fromkeys(exercise.played.points, Mark("?"))
-        elif not marks:
-            shown |= dict.fromkeys(position.marks().last_move, HIGHLIGHT)
-        read = board_in_words if position is exercise.position else removed_in_words
-        self.draw(lines, shown, lambda: (*read(position), *lines))
