@@ -13,7 +13,7 @@ SIDE = Option(
     Color.BLACK,
     kind="color",
     values=("black", "white"),
-    help="Your color.",
+    description="Your color.",
 )
 """The color of the person."""
 _MAIN_TIME = "time for each player"
@@ -33,8 +33,7 @@ CLOCK = Option(
         Choice("none", None, "no clock"),
         *(Choice(text, parse_time_control(text), note) for text, note in _CLOCKS.items()),
     ),
-    metavar="TIME",
-    help="Time for each player: 10m, 10m+3x30s (byo-yomi) or 10m+25/5m (25 moves in 5 minutes).",
+    description="Time for each player: 10m, 10m+3x30s (byo-yomi) or 10m+25/5m (25 moves in 5 minutes).",
 )
 """The clock; on the command line, `parse_time_control` reads it."""
 TEACH = Option(
@@ -44,6 +43,6 @@ TEACH = Option(
         Choice("off", None, "your moves are not judged during the game"),
         Choice("on", True, "after a move that loses a lot, you may take it back"),
     ),
-    help="After a move of yours that loses a lot, offer to take it back, if the game is counted.",
+    description="After a move of yours that loses a lot, offer to take it back, if the game is counted.",
 )
 """Whether a move that loses a lot can be taken back, in games that are counted."""

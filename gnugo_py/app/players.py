@@ -11,10 +11,8 @@ from gnugo_py.engines.classic.classic_engine import (
     CLASSIC_BOARD_SIZES,
     ClassicEngine,
     classic_engine,
-    classic_engine_from_config,
 )
 from gnugo_py.engines.engine import (
-    INVALID_ENGINE_CONFIG_MESSAGE,
     Engine,
     EngineCannotPlayGame,
     EngineConfig,
@@ -146,11 +144,10 @@ class Engines:
         if config.kind != SEARCH_ENGINE_NAME:
             if game.name != CLASSIC_ENGINE_GAME:
                 raise UserError(f"its engine does not play {game.display_name}; open the game with --load")
-            return classic_engine_from_config(config)
+            return classic_engine(config.seed or 0, config.patterns)
         from gnugo_py.engines.search.search_engine import SearchEngine
 
-        if config.level is None or config.seed is None:
-            raise UserError(INVALID_ENGINE_CONFIG_MESSAGE)
+        assert config.level is not None and config.seed is not None
         seconds, resigns = self._seconds or config.max_time, self._resigns or config.can_resign
         return SearchEngine(game, config.level, config.seed, seconds, resigns)
 

@@ -23,7 +23,6 @@ from gnugo_py.cli.output import exit_on_interrupt, print_json, print_lines, prin
 from gnugo_py.engines.classic.classic_engine import (
     ClassicEngine,
     classic_engine,
-    classic_engine_from_config,
     describe_reason,
 )
 from gnugo_py.engines.classic.gnugo import ClassicMemory
@@ -216,7 +215,8 @@ def _remembered(tree: Tree, number: int, color: Color) -> tuple[ClassicEngine, C
     if not isinstance(config, dict) or memory is None:
         return None
     with suppress(UserError):  # damaged data
-        player = classic_engine_from_config(EngineConfig.from_json(config))
+        known = EngineConfig.from_json(config)
+        player = classic_engine(known.seed or 0, known.patterns)
         return player, player.memory_from_json(memory)
     return None
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import sys
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -40,7 +43,7 @@ from gnugo_py.cli.output import (
 from gnugo_py.engines.engine import Engine, EngineCannotPlayGame, EngineError, clock_seed
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import format_table, pluralize
-from gnugo_py.record.engine_moves import ScoreOfOneEngine, score_of_one_engine, wilson_interval
+from gnugo_py.record.engine_moves import FORFEIT_REASON, MatchGameResult
 from gnugo_py.record.properties import parse_result
 
 
@@ -147,6 +150,66 @@ def _check_supported(player: Engine, start: Position) -> None:
         raise click.ClickException(str(error)) from None
     except EngineError:
         return  # the engine forfeits its games
+
+
+_CONFIDENCE_LEVEL = 1.96
+"""Number of standard deviations around the mean that include 95 % of a normal distribution."""
+
+
+class ScoreOfOneEngine(NamedTuple):
+    """The score of one of the two engines.
+
+    games, wins, ties  -- numbers of games; the remaining games are losses.
+    as_black, as_white -- (wins, games) with each color.
+    forfeits           -- number of losses by forfeit.
+    """
+
+    games: int
+    wins: int
+    ties: int
+    as_black: tuple[int, int]
+    as_white: tuple[int, int]
+    forfeits: int
+
+    @property
+    def score_rate(self) -> float:
+        """The share of points won, with half a point for a tie; 0 if there are no games."""
+        return (self.wins + self.ties / 2) / self.games if self.games else 0.0
+
+
+def score_of_one_engine(games: Sequence[MatchGameResult], player: int) -> ScoreOfOneEngine:
+    """Return the score of one of the two engines, 0 or 1, in the given games."""
+    black = [each for each in games if each.black == player]
+    white = [each for each in games if each.black != player]
+    won, won_white = (sum(each.winning_engine == player for each in some) for some in (black, white))
+    lost = [each for each in games if each.winning_engine == 1 - player]
+    return ScoreOfOneEngine(
+        len(games),
+        won + won_white,
+        sum(each.winning_engine is None for each in games),
+        (won, len(black)),
+        (won_white, len(white)),
+        sum(each.outcome.reason == FORFEIT_REASON for each in lost),
+    )
+
+
+def wilson_interval(rate: float, games: int) -> tuple[float, float]:
+    """Return the 95 % confidence interval of a rate after a number of games.
+
+    This is the score interval of E. B. Wilson (1927), which stays within 0 and 1. If there are no games,
+    it is (0, 1).
+
+    >>> low, high = wilson_interval(0.5, 10)
+    >>> round(low, 3), round(high, 3)
+    (0.237, 0.763)
+    """
+    if not games:
+        return 0.0, 1.0
+    square = _CONFIDENCE_LEVEL * _CONFIDENCE_LEVEL
+    middle = (rate + square / (2 * games)) / (1 + square / games)
+    spread = _CONFIDENCE_LEVEL * math.sqrt(rate * (1 - rate) / games + square / (4 * games * games))
+    half = spread / (1 + square / games)
+    return max(middle - half, 0.0), min(middle + half, 1.0)
 
 
 def _table(names: list[str], tallies: list[ScoreOfOneEngine]) -> list[str]:

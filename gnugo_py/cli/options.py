@@ -231,6 +231,8 @@ ENCODING_OPTION = click.option(
 )
 
 _DEFAULT_GAME = "go"
+_PLACEHOLDERS = {"count": "N", "number": "F"}
+"""The placeholders in the help text for options that do not list their values, by kind."""
 
 
 class CommandWithGameOptions(click.Command):
@@ -284,12 +286,12 @@ def _options(ctx: click.Context, command: str) -> tuple[Option, ...]:
 
 def _param(option: Option) -> click.Option:
     """Return the click option for an option of a game."""
-    name = option.name.replace("_", "-")
+    name, about = option.name.replace("_", "-"), option.description
     if option.kind == "flag":
-        return click.Option([f"--{name}/--no-{name}"], default=None, help=option.help)
-    if option.metavar:
-        return click.Option(
-            [f"--{name}"], callback=parsed(option.parse), metavar=option.metavar, help=option.help
-        )
-    listed = click.Choice([str(value) for value in option.values])
-    return click.Option([f"--{name}"], type=listed, help=option.help)
+        return click.Option([f"--{name}/--no-{name}"], default=None, help=about)
+    offered = [str(each.value) for each in option.choices]
+    has_others = option.kind == "size" and len(option.values) > len(offered)
+    placeholder = "|".join([*offered, "N"]) if has_others else _PLACEHOLDERS.get(option.kind)
+    if placeholder is not None:
+        return click.Option([f"--{name}"], callback=parsed(option.parse), metavar=placeholder, help=about)
+    return click.Option([f"--{name}"], type=click.Choice([str(value) for value in option.values]), help=about)

@@ -117,7 +117,7 @@ class PlayOptions(NamedTuple):
 
 @click.command(cls=CommandWithGameOptions, epilog="Example: gnugo-py --size 9 --handicap 2 --color black")
 @add_game_option
-@color_option(SIDE.help)
+@color_option(SIDE.description)
 @click.option(
     "--seed", type=SEED_TYPE, metavar="N", help="Seed for random numbers. The same seed gives the same game."
 )
@@ -138,8 +138,8 @@ class PlayOptions(NamedTuple):
     "--no-resigns", is_flag=True, help="Search never resigns, and never asks you to accept a resignation."
 )
 @TIME_PER_MOVE_OPTION
-@click.option("--clock", callback=parsed(parse_time_control), metavar=CLOCK.metavar, help=CLOCK.help)
-@click.option("--teach", is_flag=True, help=TEACH.help)
+@click.option("--clock", callback=parsed(parse_time_control), metavar="TIME", help=CLOCK.description)
+@click.option("--teach", is_flag=True, help=TEACH.description)
 @ANALYST_OPTION
 @NETWORK_OPTION
 @click.option(

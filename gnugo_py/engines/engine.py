@@ -7,6 +7,7 @@ Therefore, it is enough to store these values in order to undo moves, and to sav
 
 from __future__ import annotations
 
+import os
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -20,7 +21,6 @@ from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Move, Point, UserError, require_type
 
-INVALID_ENGINE_CONFIG_MESSAGE = "the engine settings of this game are invalid; open its file with --load"
 MAX_SEED, MAX_SECONDS_PER_MOVE = 2**31 - 1, 86_400
 """The largest seed for random numbers (the smallest is 0), and the maximum seconds per move."""
 
@@ -87,20 +87,40 @@ class EngineConfig:
         """Return the configuration for data from a saved game. Raise UserError if the data is invalid."""
         kind, seed, level = data.get("player"), data.get("seed"), data.get("level")
         command, patterns, seconds = data.get("command"), data.get("patterns"), data.get("seconds")
-        if not isinstance(kind, str) or not (command is None or isinstance(command, str)):
-            raise UserError("the opponent in this game is unknown; open its file with --load")
-        if not (patterns is None or isinstance(patterns, str)):
-            raise UserError("the pattern folder of this game is invalid; open its file with --load")
-        if not (_is_whole(seed, 0, MAX_SEED) and _is_whole(level, 1, MAX_LEVEL)):
-            raise UserError(INVALID_ENGINE_CONFIG_MESSAGE)
-        if not _is_whole(seconds, 1, MAX_SECONDS_PER_MOVE):
-            raise UserError(INVALID_ENGINE_CONFIG_MESSAGE)
-        return cls(kind, level, seed, command, patterns, seconds, data.get("resigns") is True)
+        required = _REQUIRED_KEYS.get(kind) if isinstance(kind, str) else None
+        if required is None or any(data.get(key) is None for key in required):
+            raise UserError("the opponent in this game is unknown")
+        if not (patterns is None or (isinstance(patterns, str) and _is_local_folder(patterns))):
+            raise UserError("the pattern folder of this game is invalid")
+        if not (
+            _is_whole(seed, 0, MAX_SEED)
+            and _is_whole(level, 1, MAX_LEVEL)
+            and _is_whole(seconds, 1, MAX_SECONDS_PER_MOVE)
+            and isinstance(command, str | None)
+        ):
+            raise UserError("the engine settings of this game are invalid")
+        return cls(str(kind), level, seed, command, patterns, seconds, data.get("resigns") is True)
+
+
+_REQUIRED_KEYS: dict[str, tuple[str, ...]] = {
+    "classic": ("seed",),
+    "search": ("level", "seed"),
+    "gtp": ("command",),
+}
+"""By the kind of an engine, the keys without which it cannot be created."""
 
 
 def _is_whole(value: object, least: int, most: int) -> TypeGuard[int | None]:
     """Return whether a value from a file is a whole number from `least` to `most`, or None."""
     return value is None or (type(value) is int and least <= value <= most)
+
+
+def _is_local_folder(patterns: str) -> bool:
+    """Return whether text from a file is `none` or a folder that may be opened (an absolute local path)."""
+    if not patterns.isprintable():
+        return False
+    is_remote = patterns[:2].replace("\\", "/") == "//"
+    return patterns == "none" or (os.path.isabs(patterns) and not is_remote)
 
 
 class Reason(NamedTuple):

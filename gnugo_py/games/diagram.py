@@ -12,7 +12,6 @@ The pictures use no external fonts and no scripts.  Stones, and only stones, are
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping
 from math import sqrt
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
@@ -166,18 +165,6 @@ _WOOD, _DARK_SQUARE, _ARROW = "#e6bf7a", "#cfa35d", "#7a2020"
 STONE_FILL_BY_SIGN = {"X": _BLACK, "O": _WHITE}
 STONE_RADIUS = 0.47 * _CELL
 _MAX_LABEL = 3
-_SVG_ROOT = re.compile(rb"<svg[\s/>]")
-_MAX_PROLOG = 65_536
-"""The maximum number of bytes before the root element of a picture."""
-
-
-def is_svg_picture(content: bytes) -> bool:
-    """Return whether the content of a file is XML with the root element `svg`."""
-    rest = content[:_MAX_PROLOG].removeprefix(b"\xef\xbb\xbf").lstrip()
-    while rest.startswith((b"<?", b"<!")):
-        _, _, rest = rest.partition(b"-->" if rest.startswith(b"<!--") else b">")
-        rest = rest.lstrip()
-    return _SVG_ROOT.match(rest) is not None
 
 
 class SvgBoardLayout(NamedTuple):

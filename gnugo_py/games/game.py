@@ -37,8 +37,7 @@ class Option(NamedTuple):
     default       -- the value that is selected initially.
     kind          -- what is parsed: a board `size`, a `count`, a `number`, a `color`, a `word`, or a `flag`.
     values        -- the permitted values; of a count and of a number, the first and last are the limits.
-    help          -- the help text on the command line.
-    metavar       -- the placeholder in the help text; if it is empty, the help text lists the values.
+    description   -- what it is and, if that is not an obvious value, what applies without it.
     """
 
     name: str
@@ -47,8 +46,7 @@ class Option(NamedTuple):
     default: object = None
     kind: Literal["size", "count", "number", "color", "word", "flag"] = "word"
     values: Sequence[Any] = ()
-    help: str = ""
-    metavar: str = ""
+    description: str = ""
 
     @property
     def default_index(self) -> int:
@@ -152,7 +150,7 @@ class Game:
             usual,
             kind="size",
             values=self.sizes,
-            help=f"Board size (default: {usual}).",
+            description=f"Board size (default: {usual}).",
         )
         return () if command == "gtp" else (size,)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -126,8 +125,6 @@ def end_game(cursor: Cursor, outcome: Outcome) -> None:
 
 
 FORFEIT_REASON = "forfeit"
-_CONFIDENCE_LEVEL = 1.96
-"""Number of standard deviations around the mean that include 95 % of a normal distribution."""
 
 
 class MatchGameResult(NamedTuple):
@@ -149,27 +146,6 @@ class MatchGameResult(NamedTuple):
         """Which of the two engines won, 0 or 1; None for a tie."""
         won = self.outcome.winner
         return None if won is None else self.black if won is Color.BLACK else 1 - self.black
-
-
-class ScoreOfOneEngine(NamedTuple):
-    """The score of one of the two engines.
-
-    games, wins, ties  -- numbers of games; the remaining games are losses.
-    as_black, as_white -- (wins, games) with each color.
-    forfeits           -- number of losses by forfeit.
-    """
-
-    games: int
-    wins: int
-    ties: int
-    as_black: tuple[int, int]
-    as_white: tuple[int, int]
-    forfeits: int
-
-    @property
-    def score_rate(self) -> float:
-        """The share of points won, with half a point for a tie; 0 if there are no games."""
-        return (self.wins + self.ties / 2) / self.games if self.games else 0.0
 
 
 def play_to_end(
@@ -246,38 +222,3 @@ def play_match(
         played.append(tree)
         report(len(played), games)
     return played
-
-
-def score_of_one_engine(games: Sequence[MatchGameResult], player: int) -> ScoreOfOneEngine:
-    """Return the score of one of the two engines, 0 or 1, in the given games."""
-    black = [each for each in games if each.black == player]
-    white = [each for each in games if each.black != player]
-    won, won_white = (sum(each.winning_engine == player for each in some) for some in (black, white))
-    lost = [each for each in games if each.winning_engine == 1 - player]
-    return ScoreOfOneEngine(
-        len(games),
-        won + won_white,
-        sum(each.winning_engine is None for each in games),
-        (won, len(black)),
-        (won_white, len(white)),
-        sum(each.outcome.reason == FORFEIT_REASON for each in lost),
-    )
-
-
-def wilson_interval(rate: float, games: int) -> tuple[float, float]:
-    """Return the 95 % confidence interval of a rate after a number of games.
-
-    This is the score interval of E. B. Wilson (1927), which stays within 0 and 1. If there are no games,
-    it is (0, 1).
-
-    >>> low, high = wilson_interval(0.5, 10)
-    >>> round(low, 3), round(high, 3)
-    (0.237, 0.763)
-    """
-    if not games:
-        return 0.0, 1.0
-    square = _CONFIDENCE_LEVEL * _CONFIDENCE_LEVEL
-    middle = (rate + square / (2 * games)) / (1 + square / games)
-    spread = _CONFIDENCE_LEVEL * math.sqrt(rate * (1 - rate) / games + square / (4 * games * games))
-    half = spread / (1 + square / games)
-    return max(middle - half, 0.0), min(middle + half, 1.0)

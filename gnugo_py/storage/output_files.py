@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
-from gnugo_py.games.diagram import is_svg_picture
 from gnugo_py.games.types import UserError
 from gnugo_py.record.html import is_game_page
 from gnugo_py.record.sgf_parser import MAX_FILE_SIZE, is_complete_sgf
@@ -17,6 +17,18 @@ from gnugo_py.system.files import is_write_protected, read_regular_file, user_er
 
 _SHARED_MODE = 0o666
 """The mode of files that are not private; the umask of the user applies."""
+_SVG_ROOT = re.compile(rb"<svg[\s/>]")
+_MAX_PROLOG = 65_536
+"""The maximum number of bytes before the root element of a picture."""
+
+
+def _is_svg_picture(content: bytes) -> bool:
+    """Return whether the content of a file is XML with the root element `svg`."""
+    rest = content[:_MAX_PROLOG].removeprefix(b"\xef\xbb\xbf").lstrip()
+    while rest.startswith((b"<?", b"<!")):
+        _, _, rest = rest.partition(b"-->" if rest.startswith(b"<!--") else b">")
+        rest = rest.lstrip()
+    return _SVG_ROOT.match(rest) is not None
 
 
 class OutputKind(NamedTuple):
@@ -33,7 +45,7 @@ class OutputKind(NamedTuple):
 
 
 SGF_OUTPUT = OutputKind("an SGF file", ".sgf", is_complete_sgf)
-SVG_OUTPUT = OutputKind("an SVG picture", ".svg", is_svg_picture)
+SVG_OUTPUT = OutputKind("an SVG picture", ".svg", _is_svg_picture)
 HTML_OUTPUT = OutputKind("a web page by this program", ".html", is_game_page)
 
 

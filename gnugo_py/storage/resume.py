@@ -70,7 +70,10 @@ def saved_engines(tree: Tree) -> dict[Color, EngineConfig]:
     for color in Color:
         mine = settings.get(str(color))
         if isinstance(mine, dict):
-            engines[color] = EngineConfig.from_json(mine)
+            try:
+                engines[color] = EngineConfig.from_json(mine)
+            except UserError as error:
+                raise SgfError(f"{error}; open its file with --load") from None
         elif mine is not None:
             raise SgfError(DAMAGED_MESSAGE)
     return engines

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.record.engine_moves import wilson_interval
+from gnugo_py.cli.match import wilson_interval
 from tests.support.gnugo import program
 from tests.support.gtp_engines import command
 from tests.support.program import run

@@ -195,23 +195,6 @@ def classic_engine(seed: int = 0, patterns: str | None = None) -> ClassicEngine:
     return ClassicEngine(load_pattern_files(patterns), seed, patterns)
 
 
-def classic_engine_from_config(config: EngineConfig) -> ClassicEngine:
-    """Return the classic engine of a saved game. Raise UserError if the configuration cannot be used."""
-    if config.kind != "classic" or config.seed is None:
-        raise UserError("the opponent in this game is unknown; open its file with --load")
-    if config.patterns is not None and not _is_local_folder(config.patterns):
-        raise UserError("the pattern folder of this game is invalid; open its file with --load")
-    return classic_engine(config.seed, config.patterns)
-
-
-def _is_local_folder(patterns: str) -> bool:
-    """Return whether text from a file is `none` or a folder that may be opened (an absolute local path)."""
-    if not patterns.isprintable():
-        return False
-    is_remote = patterns[:2].replace("\\", "/") == "//"
-    return patterns == "none" or (os.path.isabs(patterns) and not is_remote)
-
-
 def _sentence(reason: Reason, position: GoPosition, pattern_files: PatternFiles) -> str:
     """Return the sentence for one reason."""
     match reason.data:

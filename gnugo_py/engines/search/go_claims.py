@@ -15,6 +15,7 @@ from gnugo_py.games.go.connections import cuts
 from gnugo_py.games.go.ladders import NET, is_captured
 from gnugo_py.games.go.move_on_board import MoveOnBoard
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import IllegalReason
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import first_point, iter_points, points_near
 from gnugo_py.games.text import pluralize
@@ -113,8 +114,15 @@ def attack_claims(move: MoveOnBoard, owners_after_pass: Mapping[Point, float]) -
             numbers[fact] += chain.bit_count()
     facts = [fact for fact in (_IN_LADDER, _IN_NET, _CATCH, _ATARI, _THREAT) if numbers[fact]]
     yield from (fact.format(pluralize(numbers[fact], "stone")) for fact in facts)
-    if facts and facts[0] in (_ATARI, _THREAT) and move.position.is_ko_forbidden():
+    if facts and facts[0] in (_ATARI, _THREAT) and _is_ko_forbidden(move.position):
         yield "makes a ko threat"
+
+
+def _is_ko_forbidden(position: GoPosition) -> bool:
+    """Return whether a point would be legal for the color to move if it did not repeat a position."""
+    illegal = position.board.empty_points & ~position.legal_points
+    reasons = map(position.why_illegal_point, iter_points(illegal))
+    return any(reason in (IllegalReason.KO, IllegalReason.SUPERKO) for reason in reasons)
 
 
 def _attack_on(move: MoveOnBoard, chain: int) -> str | None:

@@ -42,8 +42,7 @@ KOMI = Option(
     tuple(Choice(text, float(text), _KOMI_NOTE) for text in ("0", "0.5", "3.5", "4.5", "5.5", "6.5", "7.5")),
     kind="number",
     values=(-MAX_KOMI, MAX_KOMI),
-    help="Points for White (default: set by the rules).",
-    metavar="F",
+    description="Points for White (default: that of the rules).",
 )
 """The komi, without the choice of the komi that the rules set."""
 _SIZE_NOTES = {
@@ -52,8 +51,12 @@ _SIZE_NOTES = {
 }
 _RARE_RULES = "itsyourturn"
 _RULE_CHANGES = (
-    Option("ko", values=("simple", "positional", "situational"), help="Ko rule (default: set by --rules)."),
-    Option("suicide", kind="flag", help="Allow suicide (default: set by --rules)."),
+    Option(
+        "ko",
+        values=("simple", "positional", "situational"),
+        description="Ko rule (default: that of the rules).",
+    ),
+    Option("suicide", kind="flag", description="Allow suicide (default: that of the rules)."),
 )
 """The options that change the rules in the GTP server."""
 
@@ -80,8 +83,7 @@ def _handicap_option(chosen: Mapping[str, object]) -> Option:
         0,
         kind="count",
         values=range(most + 1),
-        help="Handicap stones for Black: up to 17 on 19x19, up to 9 on other boards.",
-        metavar="N",
+        description="Handicap stones for Black: up to 17 on 19x19, up to 9 on other boards.",
     )
 
 
@@ -98,7 +100,7 @@ def _rules_option(chosen: Mapping[str, object], command: str) -> Option:
             *(Choice(PRESETS[name].title, name, PRESETS[name].note, name != _RARE_RULES) for name in others),
         ),
         values=tuple(PRESETS),
-        help=f"Rules (default: {shown}).",
+        description=f"Rules (default: {shown}).",
     )
 
 
@@ -122,8 +124,7 @@ class Go(Game):
             choices=tuple(
                 Choice(f"{size}x{size}", size, _SIZE_NOTES.get(size, "")) for size in STANDARD_SIZES
             ),
-            help=f"Board size, {MIN_GO_BOARD_SIZE} to {MAX_GO_BOARD_SIZE} lines (default: 19).",
-            metavar="9|13|19|N",
+            description=f"Board size, {MIN_GO_BOARD_SIZE} to {MAX_GO_BOARD_SIZE} lines (default: 19).",
         )
         return (size, _handicap_option(chosen), _rules_option(chosen, command), _komi_option(chosen))
 

@@ -229,12 +229,6 @@ class GoPosition(Position):
         points = find_ladder(self.board, point)
         return None if points is None else [PLAYS[each] for each in points]
 
-    def is_ko_forbidden(self) -> bool:
-        """Return whether a point would be legal for the color to move if it did not repeat a position."""
-        illegal = self.board.empty_points & ~self.legal_points
-        reasons = (self.why_illegal_point(point) for point in iter_points(illegal))
-        return any(reason in (IllegalReason.KO, IllegalReason.SUPERKO) for reason in reasons)
-
     def why_illegal_point(self, point: Point) -> IllegalReason | None:
         """Return why the color to move may not play on a point, or None; also after the end of the game."""
         board = self.board

@@ -42,7 +42,7 @@ _FIRST_MOVE_CHOICES = (
     ),
     Choice("anywhere", "free", "Black may start anywhere and has the advantage"),
 )
-_FIRST_MOVE_HELP = (
+_FIRST_MOVE_DESCRIPTION = (
     "Rule for the first stone. no-centre: not in the center row (default in play);"
     " swap: White may take it over; free: no restriction."
 )
@@ -59,7 +59,7 @@ class Hex(Game):
             _FIRST_MOVE_CHOICES,
             "no-centre",
             values=HEX_FIRST_MOVE_RULES,
-            help=_FIRST_MOVE_HELP,
+            description=_FIRST_MOVE_DESCRIPTION,
         )
         return (*super().options(chosen, command), first_move)
 
