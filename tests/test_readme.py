@@ -73,6 +73,10 @@ def test_the_list_of_packages_is_up_to_date() -> None:
     assert frame in PAGES["architecture.md"]
 
 
+def test_the_reference_lists_what_the_library_exports() -> None:
+    assert runpy.run_path(str(ROOT / "docs" / "reference_page.py"))["page"]() == PAGES["reference.md"]
+
+
 def test_the_number_of_lessons_is_right() -> None:
     lessons = load_course(None).lessons
     boards = sum(len(lesson.exercises) for lesson in lessons)
@@ -87,7 +91,7 @@ def is_prose(paragraph: str) -> bool:
     return not re.match(r"\s*(?:#|\||<!--|(?:-|\d+\.) )", paragraph)
 
 
-@pytest.mark.parametrize("page", sorted({*PAGES} - {"library.md", "architecture.md"}))
+@pytest.mark.parametrize("page", sorted({*PAGES} - {"library.md", "architecture.md", "reference.md"}))
 def test_no_paragraph_is_longer_than_120_words(page: str) -> None:
     prose = re.sub(r"^```.*?^```", "", PAGES[page], flags=re.MULTILINE | re.DOTALL)
     paragraphs = filter(is_prose, prose.split("\n\n"))

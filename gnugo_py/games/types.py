@@ -105,7 +105,8 @@ class Resign(_Named):
     RESIGN = auto()
 
 
-PASS, RESIGN = Pass.PASS, Resign.RESIGN
+PASS = Pass.PASS
+RESIGN = Resign.RESIGN
 Move: TypeAlias = Play | Pass | Resign
 
 
