@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from gnugo_py.record.encodings import DecodedFile, decode_file
+from gnugo_py.record.other_formats import OtherFormat, other_format, read_other_format
 from gnugo_py.record.properties import PRIVATE_PROPERTY
 from gnugo_py.record.sgf_grammar import (
     MAX_GAME_SIZE,
@@ -33,6 +34,9 @@ MAX_SGF_ROOT_SIZE, MAX_SGF_ROOT_VALUES = 1_000_000, 5000
 _OWN_START = re.compile(rb"\(;GM\[[0-9]{1,2}\]FF\[4\]CA\[UTF-8\]")
 """The beginning of a file by this program, which has no other encoding if all of its bytes are ASCII."""
 _OWN_ROOT = re.compile(rb"\(;(?:[A-Z]{1,64}(?:\[%s\])+)*" % VALUE, re.DOTALL)
+_OTHER_KINDS = {b"<": "a web page", b"PK\x03\x04": "a ZIP archive", b"%PDF": "a PDF document"}
+"""What some files are that are no records of games, by their first bytes."""
+_SGF = re.compile(rb"\s*\(")
 _CHARACTER_SET = re.compile(rb"\bCA\s*\[[^\]\\]*\]")
 
 
@@ -114,7 +118,8 @@ def _no_game_error(content: bytes, number: int | None, games: int) -> SgfError:
         )
     if not content.strip():
         return SgfError("the file is empty; choose another")
-    return SgfError("this is not an SGF file: it contains no (;")
+    kind = next((kind for sign, kind in _OTHER_KINDS.items() if content.lstrip().startswith(sign)), None)
+    return SgfError(f"this is {kind or 'not an SGF file'}: it contains no (;")
 
 
 def is_complete_sgf(content: bytes) -> bool:
@@ -177,6 +182,9 @@ def own_root(content: bytes) -> tuple[RawProperties, bytes] | None:
 
 def _games(content: bytes) -> Iterator[_FoundGame]:
     """Yield the games in the content of a file, each when it is asked for."""
+    if _SGF.match(content) is None and (other := other_format(content)) is not None:
+        yield _game_in(other, content)
+        return
     end, line = 0, 1
     while (start := find_game(content, end)) is not None:
         line += content.count(b"\n", end, start)
@@ -184,6 +192,16 @@ def _games(content: bytes) -> Iterator[_FoundGame]:
         line += content.count(b"\n", start, game.end)
         yield game
         end = game.end
+
+
+def _game_in(other: OtherFormat, content: bytes) -> _FoundGame:
+    """Return the game in a file that has another format."""
+    try:
+        nodes, is_complete = read_other_format(other, content)
+    except SgfError as error:
+        return _FoundGame(0, len(content), Nodes(), error=error)
+    warning = f"This is {other.name}, which is read but not written; its changes are saved as SGF."
+    return _FoundGame(0, len(content), nodes, is_complete, (warning,))
 
 
 def _game_at(content: bytes, start: int, line: int) -> _FoundGame:
