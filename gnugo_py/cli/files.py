@@ -12,7 +12,12 @@ from typing import NamedTuple
 import click
 
 from gnugo_py.cli.options import ENCODING_OPTION, GAME_NUMBER_OPTION, PATH_TYPE
-from gnugo_py.cli.output import print_file_warnings, print_warning, write_data_to_stdout
+from gnugo_py.cli.output import (
+    print_file_warnings,
+    print_to_terminal_stderr,
+    print_warning,
+    write_data_to_stdout,
+)
 from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat
 from gnugo_py.engines.engine import NetworkError
 from gnugo_py.games.text import pluralize
@@ -23,13 +28,15 @@ from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.output_files import OutputFile, OutputKind
 from gnugo_py.storage.save_store import SaveStore
+from gnugo_py.system.download import download, is_address
 from gnugo_py.system.files import check_folder_writable, read_regular_file, resolve_links, user_errors
 
 
 class GameFile(NamedTuple):
     """The file that a command reads, by its options.
 
-    name     -- the file as named: a path, the name of a saved game, or `-` for standard input.
+    name     -- the file as named: a path, the name of a saved game, an https address, or `-` for standard
+                input.
     store    -- the saved games.
     number   -- the number of the game in the file, from 1; None for the first.
     encoding -- the codec of the encoding that the file has; None for the one that it seems to have.
@@ -42,8 +49,8 @@ class GameFile(NamedTuple):
 
     @property
     def path(self) -> Path | None:
-        """The path of the file or of the saved game, which need not exist; None for standard input."""
-        if self.name == "-":
+        """The path of the file or of the saved game, which need not exist; None for any other."""
+        if self.name == "-" or is_address(self.name):
             return None
         path, saved = Path(os.path.expanduser(self.name)), self.store.saved_name_from_text(self.name)
         if os.path.lexists(path):
@@ -61,6 +68,9 @@ class GameFile(NamedTuple):
     def read_unconverted(self) -> bytes:
         """Return the content of the file as it is. Raise UserError as `read_bytes` does."""
         path = self.path
+        if is_address(self.name):
+            print_to_terminal_stderr(f"Fetching {self.name}")
+            return download(self.name, MAX_FILE_SIZE)
         if path is None:
             return sys.stdin.buffer.read(MAX_FILE_SIZE + 1)
         if not os.path.lexists(path) and path.parent == self.store.folder:

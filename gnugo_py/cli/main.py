@@ -24,6 +24,7 @@ from gnugo_py.cli.output import (
     write_data_to_stdout,
 )
 from gnugo_py.games.types import IllegalMove, UserError
+from gnugo_py.system.download import is_address
 from gnugo_py.system.files import NO_HOME, config_folder, is_nowhere, saves_folder
 from gnugo_py.system.signals import ignore_termination
 
@@ -58,7 +59,7 @@ COMMAND_SUMMARIES = {
 class _LazyGroup(click.Group):
     """A group that imports each command only when it is needed.
 
-    Without a command, `play` runs; if the first word is a file, `review` runs with that file.
+    Without a command, `play` runs; if the first word is a file or an address, `review` runs with it.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -129,7 +130,7 @@ class _LazyGroup(click.Group):
 def gnugo_py_command() -> None:
     """Play Go, Hex, Amazons and Tanbo; in Go also against GNU Go 1.1 of 1989.
 
-    Without a command, gnugo-py runs `play`; with a file, it runs `review FILE`. Use
+    Without a command, gnugo-py runs `play`; with a file or an https:// address, it runs `review FILE`. Use
     `gnugo-py COMMAND --help` for details.
     """
 
@@ -187,7 +188,7 @@ def _default_command(first: list[str]) -> list[str]:
     (word,) = first
     if word.startswith("-") and word != "-":
         return [] if word in _NO_COMMAND else ["play"]
-    is_file = word == "-" or os.path.lexists(os.path.expanduser(word))
+    is_file = word == "-" or is_address(word) or os.path.lexists(os.path.expanduser(word))
     return ["review"] if word not in COMMAND_SUMMARIES and is_file else []
 
 

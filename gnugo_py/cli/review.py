@@ -35,8 +35,8 @@ def review(
 ) -> None:
     """Review a game: move forward and back, add moves and comments, and play on from any position.
 
-    FILE is an SGF file from any program, the name of a saved game, or - for standard input. If the file
-    contains several games, choose one from the list or with --number.
+    FILE is an SGF, GIB, NGF or UGF file from any program, the name of a saved game, an https:// address, or -
+    for standard input. If the file contains several games, choose one from the list or with --number.
 
     In the review, a move such as E5 enters that move or begins a variation; reply, delete and comment TEXT
     change the game, too. The file changes only when you type save; save NAME writes a new file.

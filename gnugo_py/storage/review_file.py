@@ -69,7 +69,7 @@ class ReviewFile:
     into the copy, is neither replaced nor removed.
 
     store   -- the save folder.
-    path    -- the reviewed file, None for standard input.
+    path    -- the reviewed file, None for a game that is not from a file.
     content -- the content of the file, of which the review was made.
 
     content -- the content of the reviewed file when it was last read or written.
@@ -94,7 +94,7 @@ class ReviewFile:
         """Return the places in which the copy can be, in order of preference."""
         path, saves = None if self._file is None else self._file.path, self._store.folder
         if path is None:
-            return [_Place(saves, "stdin")]
+            return [_Place(saves, "unnamed")]
         name = path.stem if path.suffix.lower() == ".sgf" else path.name
         stem = name.encode(errors="surrogateescape")[:_MAX_STEM_BYTES].decode(errors="ignore")
         unique = f"{stem}-{blake2b(os.fsencode(path), digest_size=4).hexdigest()}"
@@ -149,7 +149,7 @@ class ReviewFile:
         Raise UserError if the game cannot be saved.
         """
         if self._file is None:
-            raise UserError("the game is from standard input; type save NAME")
+            raise UserError("the game has no file yet; type save NAME")
         path = self._file.path
         with user_errors(path, "type save NAME"), defer_signals(), hold_file_lock(path):
             state = self._file.state()

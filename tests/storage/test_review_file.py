@@ -74,8 +74,8 @@ def test_a_copy_gets_a_number_if_its_name_is_taken(review: Review, path: Path) -
 def test_a_game_from_standard_input_has_its_copy_in_the_save_folder(saves: Path) -> None:
     file = ReviewFile(SaveStore(saves), None, GAME)
     file.write_copy(parse_game(GAME))
-    assert file.copy == saves / "stdin-review.sgf"
-    with pytest.raises(UserError, match="from standard input; type save NAME"):
+    assert file.copy == saves / "unnamed-review.sgf"
+    with pytest.raises(UserError, match="has no file yet; type save NAME"):
         file.save(parse_game(GAME))
     assert file.save_as(GAME, "mine.sgf") == f"Saved as {saves / 'mine.sgf'}."
     assert names(saves) == ["mine.sgf"]
