@@ -11,7 +11,7 @@ a major version.  Everything else may change.  `docs/library.md` is a guide to t
 
 Positions    GoPosition HexPosition AmazonsPosition TanboPosition, all of the class Position
 Moves        Play PASS RESIGN Move Color Outcome Point
-Games        GO HEX AMAZONS TANBO, all of the class Game; Option Choice InteractiveCount
+Games        GO HEX AMAZONS TANBO, all of the class Game; Option Choice InteractiveCount CountQuestion
 Rules of Go  rules_preset PRESETS Rules KoRule ScoringRule IllegalReason Score
 Boards       parse_board board_diagram Board Geometry Diagram format_diagram Place PositionMarks Mark
 Points       parse_vertex format_vertex parse_vertices format_vertices iter_points format_variation
@@ -43,7 +43,7 @@ _EXPORTS = {
     "games.types": "Color Play PASS RESIGN Move Outcome Point Mark PositionMarks"
     " FileError IllegalMove UserError WrongTypeError",
     "games.position": "Position",
-    "games.game": "Game Option Choice InteractiveCount",
+    "games.game": "Game Option Choice InteractiveCount CountQuestion",
     "games.diagram": "Diagram Place format_diagram",
     "games.points": "iter_points",
     "games.go.position": "GO GoPosition",

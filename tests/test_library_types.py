@@ -43,6 +43,7 @@ UNCHECKED = {
     "Option": "made by Game alone",
     "Choice": "made by Game alone",
     "InteractiveCount": "a protocol",
+    "CountQuestion": "made by counts alone",
     "GoPosition.__init__": "made millions of times by the searches; start and from_board check",
     "HexPosition.__init__": "made by start and from_stones",
     "AmazonsPosition.__init__": "made by start",

@@ -86,9 +86,9 @@ def setup(app: App, base: Position, play: Callable[[Position], None]) -> None:
 
 def count(app: App) -> None:
     """From a game, when play has stopped."""
-    from gnugo_py.app.modes.count import start_count
+    from gnugo_py.app.modes.count import CountMode
 
-    start_count(app)
+    app.push(CountMode(app))
 
 
 def finished_game(app: App, outcome: Outcome) -> None:

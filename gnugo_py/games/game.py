@@ -169,44 +169,38 @@ class Game:
         return check_size(options.get("size", self.default_size), self.sizes)
 
 
-class InteractiveCount(Protocol):
-    """The count after play has stopped, as a series of questions that are answered with points.
+class CountQuestion(NamedTuple):
+    """A question of a count, which is answered with points.
 
-    Go asks for dead stones and for neutral points. Most games have no count. Instances are immutable.
+    prompt      -- the question.
+    help        -- the lines of the help page about the answers.
+    explanation -- what to say when the question is first asked.
+    notes       -- what to say below the board, also after each answer.
+    has_answers -- whether a point can answer it.
     """
+
+    prompt: str
+    help: tuple[str, ...]
+    explanation: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    has_answers: bool = True
+
+
+class InteractiveCount(Protocol):
+    """The count after play has stopped, which never changes: Go asks for dead stones, then neutral points."""
 
     __slots__ = ()
 
     @property
-    def prompt(self) -> str | None:
+    def question(self) -> CountQuestion | None:
         """The current question, or None if there are no more questions."""
 
     @property
-    def explanation(self) -> str:
-        """An explanation of the current question for a person at a screen; empty if there is none."""
-        return ""
-
-    @property
-    def has_answers(self) -> bool:
-        """Whether a point can answer the current question."""
-        return True
-
-    @property
-    def help(self) -> tuple[str, ...]:
-        """The lines of the help page about the answers to the current question."""
-
-    @property
-    def signs(self) -> tuple[str, ...]:
-        """The lines of the help page about the signs on the board."""
-        return ()
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """Lines to show with the board before the current question; usually empty."""
-        return ()
+    def outcome(self) -> Outcome:
+        """The outcome of the game with the answers so far."""
 
     def with_point_entered(self, point: Point) -> InteractiveCount:
-        """Return the count after a point is entered.
+        """Return the count after a point is entered; the same one if that changes nothing.
 
         Raise IllegalMove, with the reason, if the point is not a valid answer to the current question.
         """
@@ -217,9 +211,5 @@ class InteractiveCount(Protocol):
     def diagram(self) -> Diagram:
         """Return the board at the present stage of the count."""
 
-    @property
-    def outcome(self) -> Outcome:
-        """The outcome of the game with the answers so far."""
-
     def summary(self) -> tuple[str, ...]:
-        """Return the result as sentences when there are no more questions."""
+        """Return the result so far as sentences."""

@@ -143,6 +143,13 @@ def test_a_screen_explains_neutral_points_and_asks_for_them_until_they_are_fille
     screen.wait("Return: quit")
 
 
+def test_without_a_screen_the_neutral_points_are_named_below_the_board(tmp_path: Path) -> None:
+    (tmp_path / "dame.sgf").write_text(sgf_of(WALL_WITH_GAPS))
+    lines = reply("stop", "y", "stop", words=("--load", str(tmp_path / "dame.sgf"), "--opponent", "human"))
+    assert board(lines)[2] == "3 X X O - -"
+    assert lines[-2] == "Neutral, between the two colors: D3 E3; worth nothing. You may fill them in turn."
+
+
 @pytest.fixture
 def slow_judge(monkeypatch: pytest.MonkeyPatch) -> Event:
     """What lets the judgment of dead stones, which takes long, go on."""

@@ -61,13 +61,8 @@ def _play(app: App, opponent: str = "human") -> None:
     app.submit("c3")
 
 
-def _after_stop(app: App) -> None:
-    _play(app)
-    app.submit("stop")
-
-
 def _count(app: App) -> None:
-    _after_stop(app)
+    _play(app)
     app.submit("stop")
     if app.task is not None:
         app.fail_task(app.task, "it was stopped")
@@ -114,12 +109,10 @@ def _question(app: App) -> None:
 
 
 STARTS: dict[str, Callable[[App], object]] = {
-    "AskToCount": _after_stop,
     "CountMode": _count,
     "EngineFailed": _engine_failed,
     "GamesInFile": lambda app: navigation.games_of_file(app, ["one", "two"], lambda _: None),
     "GuessMode": _guess,
-    "JudgingMode": _after_stop,
     "LessonMode": navigation.lesson,
     "MenuMode": navigation.menu,
     "NewGameFormMode": navigation.new_game,
@@ -136,22 +129,19 @@ STARTS: dict[str, Callable[[App], object]] = {
     "TrainOnFile": lambda app: train_on_file(app, GAME, None, None, None),
 }
 """How each mode is opened."""
-IN_PLAIN_MODE = ("AskToCount",)
-"""The mode that there is only without a screen."""
 
 
 class _Opened:
     """A mode that is opened again after each line that leaves it."""
 
-    def __init__(self, folder: Path, name: str) -> None:
-        self._folder, self._name, self._engines = folder, name, Engines()
+    def __init__(self, folder: Path, name: str, has_screen: bool) -> None:
+        self._folder, self._name, self._has_screen, self._engines = folder, name, has_screen, Engines()
         self._apps: list[App] = []
         self.app = self._open()
 
     def _open(self) -> App:
-        has_screen = self._name not in IN_PLAIN_MODE
-        folder = self._folder / str(len(self._apps))
-        app = App(folder, Players(self._engines), Settings(), has_screen=has_screen, asks_before_leaving=True)
+        folder, players = self._folder / str(len(self._apps)), Players(self._engines)
+        app = App(folder, players, Settings(), has_screen=self._has_screen, asks_before_leaving=True)
         self._apps.append(app)
         STARTS[self._name](app)
         assert type(app.mode).__name__ == self._name
@@ -179,13 +169,13 @@ class _Opened:
         self._engines.close()
 
 
-@pytest.fixture(params=[each.__name__ for each in _modes()])
+@pytest.fixture(params=[*((each.__name__, True) for each in _modes()), ("CountMode", False)], ids=str)
 def opened(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[_Opened]:
-    """Each mode, as it is when it has just been opened."""
+    """Each mode, as it is when it has just been opened; without a screen, a count asks first."""
     monkeypatch.chdir(tmp_path)
-    mode = _Opened(tmp_path / "saves", request.param)
+    mode = _Opened(tmp_path / "saves", *request.param)
     yield mode
     mode.close()
 

@@ -1,8 +1,9 @@
-"""After play has stopped: whether to count, and the questions of the count."""
+"""After play has stopped: whether to count, the questions of the count, and the result of a counted game."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from collections.abc import Sequence
+from contextlib import suppress
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
@@ -24,43 +25,25 @@ from gnugo_py.storage.resume import CountProgress
 _HOW_TO_UNMARK = "To take marks back, type play, then stop, and count again"
 _UNCOUNTED = "The game is not counted. Type stop to go on with the count, undo to play on, or quit."
 _STILL_JUDGING = "the stones are still being judged; wait"
+_ASK = "Count the game (y or n, or play to continue playing)?"
+_HELP_BEFORE = ("Play has stopped. Type y to count the game, or n to leave it uncounted.",)
+_SIGNS = (
+    "On the board, x and o are dead stones of Black and White, b and w are Black's and White's territory;",
+    "empty points belong to neither player.",
+)
 _NONE_MARKED = "No stones are marked as dead; mark them yourself."
 
 
-def start_count(app: App) -> None:
-    """Count the current game, from the beginning or from where the count was interrupted.
-
-    Plain mode asks first whether to count. A screen shows the count at once, with the dead stones proposed.
-    """
-    game = app.required_game
-    if app.has_screen:
-        app.push(JudgingMode(app))
-        return
-    if game.count_progress is None:
-        game.count_progress = CountProgress()
-        app.save_game()
-    count = resumed_count(app)
-    app.push(AskToCount(app) if count is None else CountMode(app, count))
-
-
-def resumed_count(app: App) -> InteractiveCount | None:
-    """Return the count of the current game with the answers so far, or None if it has not started."""
-    progress = app.required_game.count_progress
-    if progress is None or progress.is_proposed is None:
-        return None
-    return _count_with_answers(app.required_game, progress, _dead_stones(app))
-
-
-def _count_with_answers(game: PlayedGame, progress: CountProgress, dead: int) -> InteractiveCount:
-    """Return the count with the answers so far.
+def count_so_far(game: PlayedGame, dead: int) -> InteractiveCount:
+    """Return the count of a game with the answers so far.
 
     dead -- the set of stones that are considered dead.
     """
-    position, person = game.position, person_color(game.players)
-    start = position.proposed_count if progress.is_proposed else position.manual_count
-    count = start(person, dead)
+    progress = game.count_progress or CountProgress()
+    start = game.position.proposed_count if progress.is_proposed else game.position.manual_count
+    count = start(person_color(game.players), dead)
     for answer in progress.answers:
-        if count.prompt is None:
+        if count.question is None:
             break
         try:
             count = count.at_next_stage() if answer is None else count.with_point_entered(answer)
@@ -69,22 +52,12 @@ def _count_with_answers(game: PlayedGame, progress: CountProgress, dead: int) ->
     return count
 
 
-def _dead_stones(app: App) -> int:
-    """Return the set of stones that are considered dead; without the network, show why there are none."""
-    try:
-        return dead_stones(app.required_game.position)
-    except NetworkError as error:
-        app.emit("trouble", f"{error}. {_NONE_MARKED}")
-        return 0
-
-
 def show_finished_game(app: App, outcome: Outcome) -> None:
-    """Show the result of a game that was finished before."""
-    count = resumed_count(app) if app.required_game.game.has_count else None
-    lines: tuple[str, ...] = ()
+    """Show the result of a game that was finished before, and the count if that led to it."""
+    game, lines = app.required_game, tuple[str, ...]()
     if outcome.reason == "resignation" and outcome.winner is not None:
         app.emit("result", f"{outcome.winner.opponent} has resigned; this game is finished.")
-    elif count is not None and count.prompt is None and _is_same_outcome(count.outcome, outcome):
+    elif (count := _finished_count(game, outcome)) is not None:
         app.diagram, lines = count.diagram(), count.summary()
         app.emit("result", *lines, "This game is finished.", diagram=app.diagram)
     else:
@@ -95,13 +68,22 @@ def show_finished_game(app: App, outcome: Outcome) -> None:
         app.leave_game()
 
 
-def _is_same_outcome(one: Outcome | None, other: Outcome) -> bool:
-    """Return whether two outcomes have the same winner and the same margin."""
-    return one is not None and (one.winner, one.margin or 0) == (other.winner, other.margin or 0)
+def _finished_count(game: PlayedGame, outcome: Outcome) -> InteractiveCount | None:
+    """Return the count that led to an outcome, None if there was none."""
+    if game.count_progress is None:
+        return None
+    with suppress(NetworkError):
+        count = count_so_far(game, dead_stones(game.position))
+        is_same = (count.outcome.winner, count.outcome.margin) == (outcome.winner, outcome.margin or 0)
+        return count if count.question is None and is_same else None
+    return None
 
 
-class StoppedMode(BoardMode):
-    """The base of the modes after play has stopped."""
+class CountMode(BoardMode):
+    """The end of play: in plain mode, whether to count; then the questions of the count.
+
+    Plain mode asks first whether to count. A screen shows the count at once, with the dead stones proposed.
+    """
 
     escape_line = "quit"
     commands = (
@@ -116,157 +98,97 @@ class StoppedMode(BoardMode):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.game = app.required_game
+        self._count: InteractiveCount | None = None
 
     @property
     def position(self) -> Position:
         return self.game.position
 
     def screen(self) -> Screen:
-        return self.with_prompt(game_screen(self.app, self.game, True, self.count_lines()))
-
-    def count_lines(self) -> tuple[str, ...]:
-        """Return the count so far, in sentences; empty before the count."""
-        return ()
-
-    def keep(self, progress: CountProgress | None) -> None:
-        """Store the progress of the count, and save the game."""
-        self.game.count_progress = progress
-        self.app.save_game()
-
-    def begin_count(self, dead: int) -> None:
-        """Ask the questions of the count.
-
-        dead -- the set of stones that are considered dead.
-        """
-        progress = self.game.count_progress
-        assert progress is not None
-        self.app.drop(self)
-        self.app.push(CountMode(self.app, _count_with_answers(self.game, progress, dead)))
-
-    def help_lines(self) -> tuple[str, ...]:
-        """Return the help on how to answer."""
-        return ("Play has stopped. Type y to count the game, or n to leave it uncounted.",)
-
-    def do_play(self, _: str) -> None:
-        """Return to play, and undo the passes that ended the game."""
-        while self.game.position.is_over and self.game.take_back():
-            pass
-        if self.game.position.is_over:
-            raise UserError("the game is over and cannot be continued; both players are engines")
-        self.keep(None)
-        self.app.show_board("The game continues.")
-        self.app.pop(self)
-
-    @abstractmethod
-    def do_stop(self, _: str) -> None:
-        """Finish answering, if there is something to answer."""
-
-    def do_save(self, name: str) -> None:
-        self.app.save_as(name)
-
-    def do_help(self, _: str) -> None:
-        self.app.emit("page", *self.help_lines(), "", *self.command_list(self.game.game))
-
-    def do_quit(self, _: str) -> None:
-        """Go back to the game, in which the count can be continued."""
-        self.app.show_board(_UNCOUNTED)
-        self.app.pop(self)
-
-
-class AskToCount(StoppedMode):
-    """The question of plain mode whether to count the game."""
-
-    prompt = "Count the game (y or n, or play to continue playing)?"
-
-    def handle(self, line: str) -> None:
-        answer = parse_yes_or_no(line)
-        if answer:
-            self.do_stop("")
-        elif answer is not None:
-            self.app.leave_for_game(self.app.save_and_leave_game)
-        elif not self.run_command(line, self.game.game):
-            raise UserError("type y or n, play to continue playing, or quit")
-
-    def do_stop(self, _: str) -> None:
-        self.keep(CountProgress(is_proposed=False))
-        self.begin_count(_dead_stones(self.app))
-
-
-class JudgingMode(StoppedMode):
-    """The time until it is known, on a screen, which stones are probably dead; then the count begins."""
-
-    prompt = "judging which stones are dead"
+        """Return the screen of the game, with the count so far in sentences."""
+        lines = () if self._count is None else self._count.summary()
+        return self.with_prompt(game_screen(self.app, self.game, True, lines))
 
     def start(self) -> None:
-        """Judge the position, which can take seconds if much of the board is open."""
-        progress, position = self.game.count_progress, self.game.position
+        """Ask whether to count, or go on with the count that the screen has begun or that was left."""
+        progress = self.game.count_progress
+        if self.app.has_screen or (progress is not None and progress.is_proposed is not None):
+            self._judge(is_proposed=self.app.has_screen)
+        else:
+            self.prompt = _ASK
+            self._keep(CountProgress())
+
+    def _keep(self, progress: CountProgress | None) -> None:
+        """Store the progress of the count, and save the game if it has changed."""
+        if progress != self.game.count_progress:
+            self.game.count_progress = progress
+            self.app.save_game()
+
+    def _judge(self, *, is_proposed: bool) -> None:
+        """Find out which stones are probably dead, which can take seconds; then the count begins."""
+        progress, position = self.game.count_progress, self.position
         if progress is None or progress.is_proposed is None:
-            self.keep(CountProgress(is_proposed=True))
-        self.ask(Work(), lambda: dead_stones(position), self.begin_count)
-
-    def handle(self, line: str) -> None:
-        if not self.run_command(line, self.game.game):
-            raise UserError(f"{_STILL_JUDGING}, or type play to return to the game")
-
-    def do_stop(self, _: str) -> None:
-        raise UserError(_STILL_JUDGING)
+            self._keep(CountProgress(is_proposed))
+        self.prompt = "judging which stones are dead"
+        self.ask(Work(), lambda: dead_stones(position), self._begin)
 
     def fail_task(self, task: Task, reason: str) -> None:
         """Count without a proposal."""
         self.app.emit("trouble", f"{reason}. {_NONE_MARKED}")
-        self.begin_count(0)
+        self._begin(0)
 
+    def _begin(self, dead: int) -> None:
+        """Ask the questions of the count, after the answers so far.
 
-class CountMode(StoppedMode):
-    """The questions of the count, answered with points.
+        dead -- the set of stones that are considered dead.
+        """
+        self._count = count_so_far(self.game, dead)
+        self._begin_question()
 
-    count -- the count so far.
-    """
-
-    def __init__(self, app: App, count: InteractiveCount) -> None:
-        super().__init__(app)
-        self._count = count
-
-    def start(self) -> None:
-        """Ask the current question, or show the result if no question is left; a screen explains it."""
-        if self.app.has_screen and self._count.explanation:
-            self.app.emit("news", self._count.explanation)
-        self._show()
-        if self._count.prompt is not None:
+    def _begin_question(self) -> None:
+        """Show the current question with its explanation, or the result if no question is left."""
+        assert self._count is not None
+        question = self._count.question
+        self._show(() if question is None else question.explanation)
+        if question is not None:
             self.app.emit("remark", words=self._marked_in_words)
 
-    def _show(self) -> None:
+    def _show(self, explanation: Sequence[str] = ()) -> None:
         """Show the board with the count so far, or the result if no question is left."""
         app, count = self.app, self._count
-        app.diagram, done = count.diagram(), "Return" if app.has_screen else "stop"
-        self.prompt = f"{count.prompt} ({done} when done, play to continue playing):"
-        if count.prompt is not None:
-            app.emit("remark", *count.notes, diagram=app.diagram if count.notes else None)
+        assert count is not None
+        app.diagram = count.diagram()
+        if (question := count.question) is not None:
+            done = "Return" if app.has_screen else "stop"
+            self.prompt = f"{question.prompt} ({done} when done, play to continue playing):"
+            has_text = explanation or question.notes
+            app.emit("remark", *question.notes, diagram=app.diagram if has_text else None)
+            app.emit("news", *explanation)
             return
-        assert count.outcome is not None
         engine_moves.end_game(self.game, count.outcome)
         app.emit("result", *count.summary(), diagram=app.diagram)
         app.drop(self)
         navigation.end_of_game(app, count.summary())
 
-    def count_lines(self) -> tuple[str, ...]:
-        """Return the count so far, in sentences."""
-        return self._count.summary()
-
-    def help_lines(self) -> tuple[str, ...]:
-        """Return the help for the current question, and for the signs on the board if it is drawn."""
-        return (*self._count.help, *(self._count.signs if self.app.draws_board else ()))
-
     def handle(self, line: str) -> None:
-        """Handle a point that answers the current question, `stop`, or a command.
-
-        On a screen, an empty line means `stop`.
-        """
-        if not line and self.app.has_screen:
+        """Handle an answer or a command; on a screen, an empty line means `stop`."""
+        if not line and self.app.has_screen and self._count is not None:
             self.do_stop("")
+        elif self.run_command(line, self.game.game):
             return
-        if self.run_command(line, self.game.game):
-            return
+        elif self._count is not None:
+            self._answer(self._count, line)
+        elif self.app.has_screen:
+            raise UserError(f"{_STILL_JUDGING}, or type play to return to the game")
+        elif (answer := parse_yes_or_no(line)) is None:
+            raise UserError("type y or n, play to continue playing, or quit")
+        elif answer:
+            self.do_stop("")
+        else:
+            self.app.leave_for_game(self.app.save_and_leave_game)
+
+    def _answer(self, count: InteractiveCount, line: str) -> None:
+        """Answer the current question with a point."""
         try:
             move = self.position.parse_partial_move(line)
         except IllegalMove:
@@ -276,14 +198,33 @@ class CountMode(StoppedMode):
         if not isinstance(move, Play):
             raise UserError("type a point, or stop when done")
         (point,) = move.points
-        count = self._count.with_point_entered(point)
-        if count is self._count:
+        after = count.with_point_entered(point)
+        if after is count:
             raise UserError(f"{self.position.format_point(point)} is marked dead already. {_HOW_TO_UNMARK}")
-        self._go_on(point, count)
+        self._go_on(point, after)
+        cell = row_and_column(point, self.position.size)
+        self.app.emit("remark", words=lambda: [cell_in_words(after.diagram(), cell)])
+        self._show()
+
+    def _go_on(self, answer: Point | None, count: InteractiveCount) -> None:
+        """Continue the count after an answer; the last answer is saved together with the result."""
+        progress = self.game.count_progress
+        assert progress is not None
+        progress = progress._replace(answers=(*progress.answers, answer))
+        question = count.question
+        if self.app.has_screen and question is not None and not question.has_answers:
+            count, progress = count.at_next_stage(), progress._replace(answers=(*progress.answers, None))
+        self._count = count
+        if count.question is None:
+            self.game.count_progress = progress
+        else:
+            self._keep(progress)
 
     def _count_sign(self, point: Point) -> str:
+        """Return the sign of a point in the count so far."""
         row, column = row_and_column(point, self.position.size)
-        return self._count.diagram().rows[row][column]
+        diagram = self.position.diagram() if self._count is None else self._count.diagram()
+        return diagram.rows[row][column]
 
     def _marked_in_words(self) -> tuple[str, ...]:
         """Return a sentence with the stones that are marked dead or removed; empty if there are none."""
@@ -301,27 +242,36 @@ class CountMode(StoppedMode):
         self.app.emit("page", *chains_in_words(self.position), *self._marked_in_words())
 
     def do_stop(self, _: str) -> None:
-        """Finish answering the current question."""
-        self._go_on(None, self._count.at_next_stage())
-
-    def _go_on(self, answer: Point | None, count: InteractiveCount) -> None:
-        """Continue the count after an answer; the last answer is saved together with the result.
-
-        A screen leaves out a question that has no answers.
-        """
-        progress = self.game.count_progress
-        assert progress is not None
-        progress = progress._replace(answers=(*progress.answers, answer))
-        if self.app.has_screen and not count.has_answers:
-            count, progress = count.at_next_stage(), progress._replace(answers=(*progress.answers, None))
-        if count.prompt is None:
-            self.game.count_progress = progress
+        """Begin the count, or finish answering the current question."""
+        if self._count is not None:
+            self._go_on(None, self._count.at_next_stage())
+            self._begin_question()
+        elif self.app.has_screen:
+            raise UserError(_STILL_JUDGING)
         else:
-            self.keep(progress)
-        self._count = count
-        if answer is None:
-            self.start()
-        else:
-            cell = row_and_column(answer, self.position.size)
-            self.app.emit("remark", words=lambda: [cell_in_words(count.diagram(), cell)])
-            self._show()
+            self._judge(is_proposed=False)
+
+    def do_play(self, _: str) -> None:
+        """Return to play, and undo the passes that ended the game."""
+        while self.position.is_over and self.game.take_back():
+            pass
+        if self.position.is_over:
+            raise UserError("the game is over and cannot be continued; both players are engines")
+        self._keep(None)
+        self.app.show_board("The game continues.")
+        self.app.pop(self)
+
+    def do_save(self, name: str) -> None:
+        self.app.save_as(name)
+
+    def do_help(self, _: str) -> None:
+        """Show the help for the current question, and for the signs on the board if it is drawn."""
+        question, lines = None if self._count is None else self._count.question, _HELP_BEFORE
+        if question is not None:
+            lines = (*question.help, *(_SIGNS if self.app.draws_board else ()))
+        self.app.emit("page", *lines, "", *self.command_list(self.game.game))
+
+    def do_quit(self, _: str) -> None:
+        """Go back to the game, in which the count can be continued."""
+        self.app.show_board(_UNCOUNTED)
+        self.app.pop(self)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from gnugo_py.games.board import Board
 from gnugo_py.games.checks import checked_methods
@@ -366,17 +366,16 @@ class GoPosition(Position):
 
     def manual_count(self, first: Color, dead: int) -> InteractiveCount:
         """Return the count in which the players name the dead stones; `first` fills a neutral point first."""
-        from gnugo_py.games.go.scoring import ManualCount, ManualCount1989
+        from gnugo_py.games.go.count import GoCount
 
-        if self.rules.scoring == "1989":
-            return ManualCount1989(self.rules, self.board, first, self.prisoners)
-        return ManualCount(self.rules, self.board, first, self.prisoners, judged=dead)
+        way: Literal["1989", "named"] = "1989" if self.rules.scoring == "1989" else "named"
+        return GoCount(self.rules, self.board, first, self.prisoners, way, judged=dead)
 
     def proposed_count(self, first: Color, dead: int) -> InteractiveCount:
         """Return the count that starts from proposed dead stones, under any rules."""
-        from gnugo_py.games.go.scoring import ProposedCount
+        from gnugo_py.games.go.count import GoCount
 
-        return ProposedCount(self.rules, self.board, first, self.prisoners, dead)
+        return GoCount(self.rules, self.board, first, self.prisoners, "proposed", dead)
 
     def start_options(self) -> dict[str, object]:
         rules = self.rules

@@ -1,4 +1,4 @@
-"""Scoring of a board: by area, by territory or as in 1989, in words, and as a count in which people answer.
+"""Scoring of a board: by area, by territory or as in 1989, and the score in words.
 
 >>> from gnugo_py.games.board import Board
 >>> from gnugo_py.games.go.rules import preset
@@ -11,22 +11,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import NamedTuple
 
 from gnugo_py.games.board import Board
 from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.diagram import Diagram
-from gnugo_py.games.game import InteractiveCount
 from gnugo_py.games.go.drawings import board_diagram
 from gnugo_py.games.go.life import seki_stones
 from gnugo_py.games.go.rules import Rules
-from gnugo_py.games.go.vertex import format_vertex, format_vertices
+from gnugo_py.games.go.vertex import format_vertices
 from gnugo_py.games.text import format_number, pluralize
-from gnugo_py.games.types import Color, IllegalMove, Outcome, Point
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
+from gnugo_py.games.types import Color, Outcome
 
 
 @checked_methods("__new__")
@@ -224,221 +219,3 @@ def _first_color_in_direction(board: Board, point: int, step: int) -> Color | No
         if color is not None:
             return color
     return None
-
-
-_NEXT_HELP = "Next, you may type neutral points, which the players fill in turn."
-_FILL_HELP = "Type a neutral point, which belongs to neither color, to fill it. The players take turns."
-_SIGNS = (
-    "On the board, x and o are dead stones of Black and White, b and w are Black's and White's territory;",
-    "empty points belong to neither player.",
-)
-_PROPOSAL = "x and o mark stones that are probably dead. Choose a stone to change the status of its chain."
-_NOT_YET_REMOVED = "None is removed yet. Type each of them that you agree is dead, then stop."
-_NO_PROPOSAL = "Choose a dead stone to mark its chain."
-_OPEN_BORDERS = " Much of the board belongs to nobody yet: type play to finish the game first."
-_OPEN_SHARE = 0.25
-"""The share of neutral points above which a count says that the game is not finished."""
-_MAX_NEUTRAL_POINTS_NAMED = 8
-_NEUTRAL_POINTS_NOTE = "The dead stones are removed. Type stop when no neutral point is left to fill."
-
-
-@dataclass(frozen=True, slots=True)
-class _GoCount(InteractiveCount):
-    """What all counts of Go share.
-
-    rules        -- the rules of the game.
-    board        -- the stones after the answers so far.
-    next_to_fill -- the color that fills the next neutral point.
-    prisoners    -- the numbers of stones captured so far by Black and by White.
-    dead         -- the set of dead stones that are still on the board.
-    stage        -- the open question: 0 dead stones, 1 neutral points, 2 no more questions.
-
-    dead_stones_prompt -- the question about the dead stones.
-    dead_stones_help   -- the help for that question.
-    """
-
-    dead_stones_prompt: ClassVar[str] = "Dead stone to remove"
-    dead_stones_help: ClassVar[str]
-
-    rules: Rules
-    board: Board
-    next_to_fill: Color
-    prisoners: tuple[int, int]
-    dead: int = 0
-    stage: int = 0
-
-    @property
-    def prompt(self) -> str | None:
-        fill = f"Neutral point to fill for {self.next_to_fill}"
-        return (self.dead_stones_prompt, fill, None)[self.stage]
-
-    @property
-    def help(self) -> tuple[str, ...]:
-        return (_FILL_HELP,) if self.stage else (self.dead_stones_help, _NEXT_HELP)
-
-    @property
-    def signs(self) -> tuple[str, ...]:
-        return _SIGNS
-
-    @property
-    def count(self) -> Score:
-        """The score of the board after the answers so far."""
-        return score_board(self.board, self.rules, self.dead, self.prisoners)
-
-    @property
-    def outcome(self) -> Outcome:
-        return self.count.outcome
-
-    def _filled(self, point: Point) -> Self:
-        """Return the count with a stone of `next_to_fill` on a neutral point; nothing is captured.
-
-        Raise IllegalMove if the point is occupied.
-        """
-        if self.board.color_at(point) is not None:
-            raise IllegalMove(f"there is a stone on {self._vertex(point)}")
-        board = self.board.with_stone(point, self.next_to_fill)
-        return replace(self, board=board, next_to_fill=self.next_to_fill.opponent)
-
-    def _vertex(self, point: Point) -> str:
-        return format_vertex(point, self.board.geometry.size)
-
-    def _named(self, points: int) -> str:
-        return format_vertices(points, self.board.geometry.size) or "none"
-
-
-@dataclass(frozen=True, slots=True)
-class ManualCount1989(_GoCount):
-    """The count of the original program.
-
-    Dead stones are removed one by one, the players fill the neutral points in turn, and the remaining empty
-    points are colored.
-    """
-
-    dead_stones_help: ClassVar[str] = (
-        "Type the point of each dead stone, one after another. Each is removed by itself, not its chain."
-    )
-
-    def with_point_entered(self, point: Point) -> ManualCount1989:
-        if self.stage == 1:
-            return self._filled(point)
-        owner = self.board.color_at(point)
-        if owner is None:
-            raise IllegalMove(f"there is no stone on {self._vertex(point)}")
-        black, white = self.prisoners
-        taken = (black + 1, white) if owner else (black, white + 1)
-        return replace(self, board=self.board.without_stones(1 << point), prisoners=taken)
-
-    def at_next_stage(self) -> ManualCount1989:
-        return replace(self, stage=self.stage + 1)
-
-    def diagram(self) -> Diagram:
-        """Return the board; once there are no more questions, its empty points are colored."""
-        return board_diagram(color_empty_points_1989(self.board) if self.prompt is None else self.board)
-
-    def summary(self) -> tuple[str, ...]:
-        """Return the score in sentences, with the score by area for comparison."""
-        area = self.rules.replace(scoring="area")
-        counted = score_board(self.board, area, self.dead, self.prisoners)
-        black, white = (format_number(counted.points(color)) for color in Color)
-        return (
-            "The count of 1989: each color gets one point per stone and one per empty point assigned to it.",
-            f"With area scoring, the score would be Black {black}, White {white}: {counted.result}.",
-            *self.count.explain(),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class ProposedCount(_GoCount):
-    """A count by modern rules: the program proposes the dead stones and the players correct them.
-
-    `dead` is the proposal as corrected so far. Naming a stone changes the status of its whole chain.
-    """
-
-    dead_stones_prompt: ClassVar[str] = "Dead chain to change"
-    dead_stones_help: ClassVar[str] = (
-        "Type the point of a stone to mark its whole chain dead, or alive again if it is marked."
-    )
-
-    @property
-    def explanation(self) -> str:
-        if self.stage == 0:
-            is_open = self.count.dame.bit_count() > _OPEN_SHARE * self.board.geometry.size**2
-            return (_PROPOSAL if self.dead else _NO_PROPOSAL) + (_OPEN_BORDERS if is_open else "")
-        if self.prompt is None:
-            return ""
-        dame = self.count.dame
-        number = dame.bit_count()
-        named = self._named(dame) if number <= _MAX_NEUTRAL_POINTS_NAMED else f"{number} points"
-        has_value = self.rules.scoring in ("area", "1989")
-        use = "worth a point for each that is filled" if has_value else "worth nothing"
-        return f"Neutral, between the two colors: {named}; {use}. You may fill them in turn."
-
-    @property
-    def has_answers(self) -> bool:
-        return self.stage != 1 or self.count.dame > 0
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """The dead stones so far and the legend of the diagram; then how to finish."""
-        if self.stage:
-            return (_NEUTRAL_POINTS_NOTE,)
-        return (f"Dead stones: {self._named(self.dead)}.", SCORE_LEGEND)
-
-    def with_point_entered(self, point: Point) -> ProposedCount:
-        if self.stage == 1:
-            owner = next((color for color in Color if self.count.territory[color] >> point & 1), None)
-            if owner is not None:
-                raise IllegalMove(f"{self._vertex(point)} is {owner}'s territory")
-            return self._filled(point)
-        chain = self.board.chain(point)
-        if not chain:
-            raise IllegalMove(f"there is no stone on {self._vertex(point)}")
-        dead = self.dead & ~chain if self.dead >> point & 1 else self.dead | chain
-        return replace(self, dead=dead)
-
-    def at_next_stage(self) -> ProposedCount:
-        """Return the next stage; closing the first question makes the dead stones prisoners."""
-        if self.stage == 1:
-            return replace(self, stage=2)
-        settled = self.count
-        prisoners = (settled.losses(Color.WHITE), settled.losses(Color.BLACK))
-        board = self.board.without_stones(self.dead)
-        return replace(self, stage=1, board=board, dead=0, prisoners=prisoners)
-
-    def diagram(self) -> Diagram:
-        return self.count.diagram()
-
-    def summary(self) -> tuple[str, ...]:
-        return self.count.explain()
-
-
-@dataclass(frozen=True, slots=True)
-class ManualCount(ProposedCount):
-    """A count by modern rules for plain mode: the players name the dead stones one by one.
-
-    A stone stands for its whole chain. Naming a dead stone again has no effect.
-
-    judged -- the set of stones that an engine considers dead.
-    """
-
-    dead_stones_prompt: ClassVar[str] = "Dead stone to remove"
-    dead_stones_help: ClassVar[str] = (
-        "Type the point of each dead stone, one after another; that marks its whole chain. The stones that"
-        " the program considers dead are removed only if you type them."
-    )
-
-    judged: int = 0
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """The stones that the program considers dead, and what to do; empty once a stone has been named."""
-        if self.stage or self.dead:
-            return ()
-        return (
-            f"The program considers these stones dead: {self._named(self.judged)}.",
-            *([_NOT_YET_REMOVED] if self.judged else []),
-        )
-
-    def with_point_entered(self, point: Point) -> ProposedCount:
-        is_named_again = self.stage == 0 and self.dead >> point & 1
-        return self if is_named_again else ProposedCount.with_point_entered(self, point)

@@ -1,7 +1,9 @@
 import pytest
 
+from gnugo_py.games.game import CountQuestion
+from gnugo_py.games.go.count import GoCount
 from gnugo_py.games.go.rules import Rules, preset
-from gnugo_py.games.go.scoring import ManualCount, ManualCount1989, ProposedCount, color_empty_points_1989
+from gnugo_py.games.go.scoring import color_empty_points_1989
 from gnugo_py.games.go.scoring import score_board as count_board
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.types import Color, IllegalMove, Outcome
@@ -26,8 +28,13 @@ def test_a_board_without_stones_stays_neutral() -> None:
     assert color_empty_points_1989(empty) == empty
 
 
-def count(drawing: str) -> ManualCount1989:
-    return ManualCount1989(preset("gnugo-1.1", 3), board(drawing), Color.WHITE, (0, 0))
+def count(drawing: str) -> GoCount:
+    return GoCount(preset("gnugo-1.1", 3), board(drawing), Color.WHITE, (0, 0), "1989")
+
+
+def question(count: GoCount) -> CountQuestion:
+    assert count.question is not None
+    return count.question
 
 
 def test_a_dead_stone_becomes_a_prisoner_of_the_opponent() -> None:
@@ -38,7 +45,7 @@ def test_a_dead_stone_becomes_a_prisoner_of_the_opponent() -> None:
 
 def test_neutral_points_are_filled_in_turn_and_nothing_is_captured() -> None:
     settled = count("X - X\n- X -\n- - -").at_next_stage()
-    assert settled.prompt == "Neutral point to fill for White"
+    assert question(settled).prompt == "Neutral point to fill for White"
     settled = settled.with_point_entered(parse_vertex("B3", 3)).with_point_entered(parse_vertex("A1", 3))
     assert settled.board == board("X O X\n- X -\nX - -")
 
@@ -52,7 +59,7 @@ def test_removing_needs_a_stone_and_filling_needs_an_empty_point() -> None:
 
 def test_only_neutral_points_are_filled_under_modern_rules() -> None:
     start = position("- X O -\nX X O O\nX - O -\nX - O O", Color.BLACK, preset("japanese", 4))
-    settled = ManualCount(start.rules, start.board, Color.BLACK, start.prisoners).at_next_stage()
+    settled = GoCount(start.rules, start.board, Color.BLACK, start.prisoners, "named").at_next_stage()
     for vertex, owner in (("A4", "Black"), ("D4", "White"), ("D2", "White")):
         with pytest.raises(IllegalMove, match=f"{vertex} is {owner}'s territory"):
             settled.with_point_entered(parse_vertex(vertex, 4))
@@ -63,7 +70,7 @@ def test_only_neutral_points_are_filled_under_modern_rules() -> None:
 
 def test_the_result_in_sentences() -> None:
     settled = count("X - -\n- - -\n- - -").at_next_stage().at_next_stage()
-    assert settled.prompt is None
+    assert settled.question is None
     assert settled.summary()[1:] == (
         "With area scoring, the score would be Black 9, White 0: B+9.",
         "Black: 8 points of territory + 1 stone on the board = 9",
@@ -148,22 +155,22 @@ def test_players_can_toggle_dead_chains_until_they_agree() -> None:
     start = position(
         "- X - O\nX X - O\n- - - -\n- O - -", Color.BLACK, Rules("t", "simple", False, "territory")
     )
-    agreed = ProposedCount(start.rules, start.board, Color.WHITE, (0, 0), dead=0)
+    agreed = GoCount(start.rules, start.board, Color.WHITE, (0, 0), "proposed")
     agreed = agreed.with_point_entered(parse_vertex("D4", 4))
-    assert agreed.notes[0] == "Dead stones: D4 D3."
-    assert agreed.with_point_entered(parse_vertex("D3", 4)).notes[0] == "Dead stones: none."
+    assert question(agreed).notes[0] == "Dead stones: D4 D3."
+    assert question(agreed.with_point_entered(parse_vertex("D3", 4))).notes[0] == "Dead stones: none."
     with pytest.raises(IllegalMove, match="there is no stone on A4"):
         agreed.with_point_entered(parse_vertex("A4", 4))
     settled = agreed.at_next_stage()
     assert settled.prisoners == (2, 0)
-    assert settled.with_point_entered(parse_vertex("C4", 4)).at_next_stage().prompt is None
+    assert settled.with_point_entered(parse_vertex("C4", 4)).at_next_stage().question is None
 
 
 def test_naming_a_dead_stone_twice_in_a_manual_count_changes_nothing() -> None:
     start = position(
         "- X - O\nX X - O\n- - - -\n- O - -", Color.BLACK, Rules("t", "simple", False, "territory")
     )
-    naming = ManualCount(start.rules, start.board, Color.WHITE, start.prisoners)
+    naming = GoCount(start.rules, start.board, Color.WHITE, start.prisoners, "named")
     once = naming.with_point_entered(parse_vertex("D4", 4))
     twice = once.with_point_entered(parse_vertex("D3", 4)).with_point_entered(parse_vertex("D4", 4))
     assert naming.dead == 0
@@ -172,10 +179,10 @@ def test_naming_a_dead_stone_twice_in_a_manual_count_changes_nothing() -> None:
 
 def test_dead_stones_are_judged_only_until_one_is_named() -> None:
     start = position("- X - O\nX X - O\n- - - -\n- O - -", Color.BLACK, preset("japanese", 4))
-    naming = ManualCount(start.rules, start.board, Color.WHITE, start.prisoners)
-    assert naming.notes[0].startswith("The program considers these stones dead: ")
-    assert naming.with_point_entered(parse_vertex("D4", 4)).notes == ()
-    assert naming.at_next_stage().notes == ()
+    naming = GoCount(start.rules, start.board, Color.WHITE, start.prisoners, "named")
+    (line,) = question(naming).explanation
+    assert line == "The program considers these stones dead: none."
+    assert question(naming.with_point_entered(parse_vertex("D4", 4))).explanation == ()
 
 
 def test_rules_without_a_preset_are_refused_with_the_list() -> None:
@@ -218,9 +225,9 @@ def test_no_stones_are_dead_after_the_dead_stones_are_removed() -> None:
         Color.BLACK,
         "japanese",
     )
-    settled = ProposedCount(drawn.rules, drawn.board, Color.BLACK, drawn.prisoners).at_next_stage()
+    settled = GoCount(drawn.rules, drawn.board, Color.BLACK, drawn.prisoners, "proposed").at_next_stage()
     assert settled.dead == 0
-    assert settled.count.territory[Color.BLACK].bit_count() == 7
+    assert settled.score.territory[Color.BLACK].bit_count() == 7
 
 
 def test_the_score_diagram_shows_dead_stones_and_territory() -> None:
