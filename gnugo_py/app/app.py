@@ -6,6 +6,7 @@ and runs the task of an engine if there is one.  It depends on nothing else of t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cached_property
@@ -13,6 +14,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
+from gnugo_py.app import navigation
 from gnugo_py.app.display import (
     DISPLAY_COMMANDS,
     OF_ONE_GAME,
@@ -42,6 +44,12 @@ if TYPE_CHECKING:
     from gnugo_py.study.graph import LeadAndWinRate
 
 MAX_INPUT_LINE_LENGTH = 1000
+_GAME_START = re.compile(r"\s*\(\s*(?:;|\Z)")
+
+
+def begins_game(text: str) -> bool:
+    """Return whether a text that a person typed or pasted begins like a game in SGF."""
+    return _GAME_START.match(text) is not None
 
 
 class App(ModeStack):
@@ -210,10 +218,11 @@ class App(ModeStack):
         """Handle a line that a person typed, unless the color to move has run out of time."""
         if self.check_time():
             return
-        if len(line) > MAX_INPUT_LINE_LENGTH:
+        is_text = self.mode.takes_text or begins_game(line)
+        if len(line) > MAX_INPUT_LINE_LENGTH and not is_text:
             self.emit("refusal", f"that line is too long; the limit is {MAX_INPUT_LINE_LENGTH} characters.")
             return
-        self._step(lambda: self._handle(line.strip()), is_line=True)
+        self._step(lambda: self._handle(line if is_text else line.strip()), is_line=True)
 
     def while_thinking(self, line: str) -> WhileThinking:
         """Return what a line does while an engine thinks; every command interrupts a game between engines."""
@@ -223,10 +232,14 @@ class App(ModeStack):
         return "interrupt" if self.mode.screen().is_engine_match else "wait"
 
     def _handle(self, line: str) -> None:
-        """Handle a line: a command of the display, if there is a screen, or input for the mode on top."""
+        """Handle a line: text of a game, a command of the display, or input for the mode on top."""
         word, _, rest = line.partition(" ")
         command = command_named(DISPLAY_COMMANDS, word)
-        if line.lower() == "brief" and not self.has_screen:
+        if self.mode.takes_text:
+            self.mode.handle(line)
+        elif begins_game(line):
+            navigation.pasted_game(self, line)
+        elif line.lower() == "brief" and not self.has_screen:
             self.is_brief = not self.is_brief
             self.emit("setting", f"brief: {'on' if self.is_brief else 'off'}")
         elif command is None or not self.has_screen:

@@ -162,6 +162,7 @@ class Mode(ABC):
     is_played     -- whether it is the game that is played.
     stays_below_games -- whether a game that begins in it is put above it, and returns to it.
     is_question   -- whether it asks something about the mode below, which need not pause meanwhile.
+    takes_text    -- whether it takes each line as it is, whatever it says and however long it is.
     request       -- the task that it has begun, None if there is none.
     """
 
@@ -174,6 +175,7 @@ class Mode(ABC):
     is_played = False
     stays_below_games = False
     is_question = False
+    takes_text = False
 
     def __init__(self, app: App) -> None:
         self.app = app

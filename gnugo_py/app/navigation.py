@@ -140,6 +140,23 @@ def review_of_saved_game(app: App, name: str) -> None:
     review_file(app, content, ReviewFile(app.store, app.store.path(name), content))
 
 
+def pasted_game(app: App, text: str) -> None:
+    """From everywhere: a game that a person pastes, of which this is the first line, or all of it."""
+    from gnugo_py.app.modes.pasted_game import PastedGameMode
+
+    app.push(PastedGameMode(app, text))
+
+
+def review_of_pasted_game(app: App, text: str) -> None:
+    """From everywhere."""
+    from gnugo_py.app.modes.review import review_file
+    from gnugo_py.record.encodings import convert_to_utf_8
+    from gnugo_py.storage.review_file import ReviewFile
+
+    content = convert_to_utf_8(text.encode("utf-8", "replace"), "utf-8")
+    review_file(app, content, ReviewFile(app.store, None, content))
+
+
 def train(app: App, exercises: Sequence[Exercise]) -> None:
     """From everything that finds exercises, such as the report and the analysis of a game."""
     from gnugo_py.app.modes.train import TrainMode

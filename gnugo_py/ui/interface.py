@@ -10,7 +10,7 @@ import time
 from collections import deque
 from collections.abc import Mapping
 
-from gnugo_py.app.app import App
+from gnugo_py.app.app import App, begins_game
 from gnugo_py.app.mode import Task
 from gnugo_py.app.screen import Dialog, Screen
 from gnugo_py.engines.engine import EngineError
@@ -181,6 +181,9 @@ class CursesInterface:
         """Handle a key."""
         if key in ("PAGEUP", "PAGEDOWN") and self._scroll_pane(key):
             return
+        if key == "PASTE" and begins_game(self._window.pasted_text):
+            self._take_pasted_game(self._window.pasted_text)
+            return
         if key == "PASTE" and self._screen.dialog is None:
             self._input = paste(self._input, self._window.pasted_text)
             return
@@ -196,6 +199,14 @@ class CursesInterface:
         elif (line := self._line_from(key)) is not None:
             self._answer(line)
             self._go_on()
+
+    def _take_pasted_game(self, text: str) -> None:
+        """Open a pasted game, after an engine that thinks has answered."""
+        if self._worker is None:
+            self._answer(text)
+            self._go_on()
+        else:
+            self._lines.append(text)
 
     def _on_key_in_dialog(self, dialog: Dialog, key: str) -> None:
         """Handle a key in a menu, a form or a list, or on a page above it."""

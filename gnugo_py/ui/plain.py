@@ -6,14 +6,14 @@ import os
 import sys
 from textwrap import wrap
 
-from gnugo_py.app.app import MAX_INPUT_LINE_LENGTH, App
+from gnugo_py.app.app import App
 from gnugo_py.app.mode import Task
 from gnugo_py.app.screen import Message
 from gnugo_py.games.diagram import marked_lines
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import UserError
 
-_MAX_ECHO = 80
+_MAX_ECHO, _MAX_LINE_LENGTH = 80, 8_000_000
 _LEFT_OUT_IF_BRIEF = ("board", "comment", "legend", "signs")
 """The kinds of messages that are no moves, results or answers."""
 _MAX_OUTPUT_LINE = 2000
@@ -85,9 +85,9 @@ def _read_line(prompt: str) -> str | None:
     sys.stdout.write(f"{truncate(prompt, _MAX_OUTPUT_LINE)} ")
     sys.stdout.flush()
     try:
-        line = rest = sys.stdin.readline(MAX_INPUT_LINE_LENGTH + 2)
+        line = rest = sys.stdin.readline(_MAX_LINE_LENGTH)
         while rest and not rest.endswith("\n"):
-            rest = sys.stdin.readline(MAX_INPUT_LINE_LENGTH)
+            rest = sys.stdin.readline(_MAX_LINE_LENGTH)
     except UnicodeError:
         raise UserError(f"the input is not {sys.stdin.encoding} text; check PYTHONIOENCODING") from None
     if not line:

@@ -47,7 +47,7 @@ _MAX_COLUMNS, _MAX_LINES = 2000, 1000
 _INTERRUPT = "\x03"
 _PASTE_ON, _PASTE_OFF, _PASTE_BEGIN, _PASTE_END = "\x1b[?2004h", "\x1b[?2004l", "[200~", "\x1b[201~"
 """Control sequences of bracketed paste, with which a terminal marks pasted text."""
-_PASTE_PAUSE, _MAX_PASTE_LENGTH = 500, 10_000
+_PASTE_PAUSE, _MAX_PASTE_LENGTH = 500, 1_000_000
 """Milliseconds without input after which a paste without an end mark ends, and the maximum paste length."""
 KEY_MOUSE, _PRESSED, _CLICKED, _MOVED, _RELEASED, _UPWARDS, _DOWNWARDS = (
     getattr(curses, name, 0)
@@ -248,16 +248,17 @@ class Window:
 
     def _read_paste(self) -> str:
         """Read pasted text until its end mark or until no more input arrives."""
-        text, failures = "", 0
-        while not text.endswith(_PASTE_END) and failures < _MAX_READ_ERRORS:
+        text, end, failures = list[str](), "", 0
+        while end != _PASTE_END and failures < _MAX_READ_ERRORS:
             began = time.monotonic()
             key = self._next(_PASTE_PAUSE)
             if key is None:
                 failures += 1 if time.monotonic() - began < _PASTE_PAUSE / 2000 else _MAX_READ_ERRORS
-            elif len(text) >= _MAX_PASTE_LENGTH:  # keep only what may be the end mark
-                text = text[: _MAX_PASTE_LENGTH - len(_PASTE_END)] + text[1 - len(_PASTE_END) :]
-            text += key if isinstance(key, str) else ""
-        return text.removesuffix(_PASTE_END)
+            elif isinstance(key, str):
+                end = (end + key)[-len(_PASTE_END) :]
+                if len(text) < _MAX_PASTE_LENGTH + len(_PASTE_END):
+                    text.append(key)
+        return "".join(text).removesuffix(_PASTE_END)[:_MAX_PASTE_LENGTH]
 
     def clicks(self) -> list[MouseEvent]:
         """Return the clicks and turns of the wheel that belong to a `MOUSE` key, oldest first; often none.

@@ -116,6 +116,7 @@ STARTS: dict[str, Callable[[App], object]] = {
     "LessonMode": navigation.lesson,
     "MenuMode": navigation.menu,
     "NewGameFormMode": navigation.new_game,
+    "PastedGameMode": lambda app: navigation.pasted_game(app, "(;GM[1]"),
     "PlayMode": _play,
     "ProblemPathQuestion": navigation.problems_of_path,
     "ProblemsMode": lambda app: open_problems(app, problems_to_try(app)),

@@ -54,6 +54,41 @@ def test_a_paste_while_an_engine_thinks_goes_into_the_prompt(tmp_path: Path) -> 
     game.wait("is thinking, .* undo$")
 
 
+GAME = "(;GM[1]FF[4]SZ[9]C[Two\r\rlines];B[ee];W[gc](;B[cc])(;B[cg]))\r"
+
+
+def test_a_pasted_game_opens_in_review_and_leads_back_to_the_game(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    game.type(f"{BEGIN}{GAME}{END}")
+    game.wait("move 0 of 3")
+    game.type("quit\r")
+    game.wait("your move\\?$")
+
+
+def test_a_game_pasted_in_a_menu_or_a_form_opens_in_review(tmp_path: Path) -> None:
+    form = Screen(tmp_path, "--new")
+    form.wait("< Go >")
+    form.type(f"{BEGIN}{GAME}{END}")
+    form.wait("move 0 of 3")
+
+
+def test_a_game_that_is_typed_line_by_line_opens_in_review(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    game.type("(;SZ[9]C[\rtheme dark\r")
+    game.wait("Rest of the pasted game")
+    game.type("];B[ee])\r")
+    game.wait("move 0 of 1")
+
+
+def test_a_game_pasted_while_an_engine_thinks_opens_after_its_answer(tmp_path: Path) -> None:
+    game = Screen(tmp_path, *ON_9X9, "--opponent", command("slow"))
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("is thinking")
+    game.type(f"{BEGIN}{GAME}{END}")
+    game.wait("move 0 of 3")
+
+
 def test_a_form_ignores_what_is_pasted(tmp_path: Path) -> None:
     form = Screen(tmp_path, "--new")
     form.wait("< Go >")

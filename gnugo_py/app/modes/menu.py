@@ -35,6 +35,7 @@ _HELP = (
     "Type the number of an entry, or choose it with the arrow keys and Return, or click it.",
     "",
     "A new game asks which game, how large, and against whom; Return alone accepts everything.",
+    "A game in SGF that you paste here, or at any other prompt, opens in review.",
     "In a game, type a point such as D4, or choose it with the arrow keys and Return. F1 lists all commands.",
     "Every move is saved at once. Esc, F10 and quit lead back here, and from here out of the program.",
 )
