@@ -30,6 +30,7 @@ from gnugo_py.games.diagram import Diagram as Diagram
 from gnugo_py.games.diagram import Place as Place
 from gnugo_py.games.diagram import format_diagram as format_diagram
 from gnugo_py.games.game import Choice as Choice
+from gnugo_py.games.game import CountQuestion as CountQuestion
 from gnugo_py.games.game import Game as Game
 from gnugo_py.games.game import InteractiveCount as InteractiveCount
 from gnugo_py.games.game import Option as Option

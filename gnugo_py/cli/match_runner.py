@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
-from multiprocessing import Pipe, get_context, parent_process
-from multiprocessing.connection import wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+from itertools import islice
+from multiprocessing import Pipe, active_children, connection, get_context, parent_process
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from gnugo_py.app.players import Engines
 from gnugo_py.cli.output import STATUS_INTERRUPTED, print_warning
@@ -25,11 +29,9 @@ from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.system.files import user_errors
 from gnugo_py.system.signals import defer_signals
 
-if TYPE_CHECKING:
-    from multiprocessing.context import SpawnProcess
-
-
 _FILE_NAME = "game-{:04}"
+_MAX_WORKERS = 61
+"""The most worker processes for which Windows can wait."""
 _STOP_SECONDS = 1.5
 """Seconds until a worker process that was asked to stop is killed."""
 
@@ -61,9 +63,6 @@ def _is_written(store: SaveStore | None, number: int, content: bytes) -> bool:
             print_warning(f"game {number} could not be written: {error}")
             return False
     return True
-
-
-_WORKER_DIED = "a worker process ended unexpectedly; run the match again"
 
 
 class MatchWorkerDied(UserError):
@@ -157,30 +156,53 @@ def play_in_parallel(
     Closing the generator stops the games that are running. Raise MatchWorkerDied if a worker process dies,
     and UserError if a worker cannot play.
     """
+    jobs = min(jobs, games, _MAX_WORKERS)
     context = get_context("spawn")  # works the same on every system, and is safe with threads
-    workers: dict[Any, SpawnProcess] = {}
-    numbers = iter(range(1, games + 1))
+    executor = ProcessPoolExecutor(jobs, context, _Worker.begin, (setup,))
+    numbers, running = iter(range(1, games + 1)), set[Future[MatchGame]]()
     try:
-        for _ in range(min(jobs, games)):
-            mine, theirs = context.Pipe()
-            process = context.Process(target=_worker, args=(setup, theirs), daemon=True)
+        while True:
             with defer_signals(), _blocked_terminal_signals():
-                workers[mine] = process
-                process.start()
-            theirs.close()
-            _send(mine, next(numbers))
-        busy: set[Any] = set(workers)
-        while busy:
-            ended: list[Any] = wait(busy)
-            for table in ended:
-                entry = _receive(table)
+                following = islice(numbers, jobs - len(running))
+                running |= {executor.submit(_Worker.play, number) for number in following}
+            if not running:
+                return
+            ended, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in sorted(ended, key=lambda each: each.exception() is not None):
+                entry = future.result()
                 is_written = _is_written(store, entry.number, entry.content)
-                following = next(numbers, None)
-                _send(table, following)
-                busy -= {table} if following is None else set()
                 yield entry._replace(content=b"", is_written=is_written)
+    except BrokenProcessPool:
+        raise MatchWorkerDied("a worker process ended unexpectedly; run the match again") from None
     finally:
-        _stop_workers([process for process in workers.values() if process.pid is not None])
+        executor.shutdown(wait=False, cancel_futures=True)
+        _stop_workers(active_children())
+
+
+class _Worker:
+    """What a worker process keeps from game to game.
+
+    engines -- its engines, which stop with the process.
+    players -- the two that play, made for the first game.
+    """
+
+    setup: MatchSetup
+    engines: Engines
+    players: list[Engine] | None = None
+
+    @classmethod
+    def begin(cls, setup: MatchSetup) -> None:
+        """Prepare the process."""
+        cls.setup, cls.engines = setup, setup.engines()
+        _exit_on_request(cls.engines)
+        atexit.register(cls.engines.close)
+
+    @classmethod
+    def play(cls, number: int) -> MatchGame:
+        """Play a game. Raise UserError if an engine does not work."""
+        if cls.players is None:
+            cls.players = cls.setup.players(cls.engines)
+        return cls.setup.play_game(number, cls.players, None)
 
 
 @contextmanager
@@ -202,7 +224,7 @@ def _blocked_terminal_signals() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _stop_workers(workers: list[SpawnProcess]) -> None:
+def _stop_workers(workers: list[BaseProcess]) -> None:
     """Ask worker processes to stop, and kill those that run on; a further Ctrl-C kills all and exits."""
 
     def kill_all(signum: int, frame: object) -> None:
@@ -221,41 +243,6 @@ def _stop_workers(workers: list[SpawnProcess]) -> None:
     signal.signal(signal.SIGINT, before)
 
 
-def _send(table: Any, number: int | None) -> None:
-    """Send a worker the number of its next game, or None to end it. Raise MatchWorkerDied if it is gone."""
-    try:
-        table.send(number)
-    except OSError:
-        raise MatchWorkerDied(_WORKER_DIED) from None
-
-
-def _receive(table: Any) -> MatchGame:
-    """Return a game that a worker has finished.
-
-    Raise MatchWorkerDied if the worker is gone, and UserError if it cannot play.
-    """
-    try:
-        message: MatchGame | str = table.recv()
-    except (EOFError, OSError):
-        raise MatchWorkerDied(_WORKER_DIED) from None
-    if isinstance(message, str):
-        raise UserError(message)
-    return message
-
-
-def _worker(setup: MatchSetup, pipe: Any) -> None:
-    """Run a worker process: play each game whose number arrives, until None or SIGTERM arrives."""
-    with closing(setup.engines()) as engines, suppress(EOFError, OSError):
-        _exit_on_request(engines)
-        try:
-            players = setup.players(engines)
-        except UserError as error:
-            pipe.send(str(error))
-            return
-        for number in iter(pipe.recv, None):
-            pipe.send(setup.play_game(number, players, None))
-
-
 def _exit_on_request(engines: Engines) -> None:
     """Let a thread kill the engines and end this process on SIGTERM or when the parent process has ended.
 
@@ -266,7 +253,7 @@ def _exit_on_request(engines: Engines) -> None:
     request, handler_end = Pipe(duplex=False)
 
     def wait_and_exit() -> None:
-        wait([parent.sentinel, request])
+        connection.wait([parent.sentinel, request])
         engines.kill()
         os._exit(1)
 
