@@ -23,9 +23,10 @@ from gnugo_py.cli.output import exit_on_interrupt, print_json, print_lines, prin
 from gnugo_py.games.position import Position, line_to
 from gnugo_py.games.text import format_number
 from gnugo_py.games.types import Move, UserError
+from gnugo_py.record.html import game_to_html
 from gnugo_py.record.node import Node
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.output_files import SGF_OUTPUT
+from gnugo_py.storage.output_files import HTML_OUTPUT, SGF_OUTPUT
 from gnugo_py.study.game_analysis import GameAnalysis
 from gnugo_py.study.mistakes import (
     POINTS_UNKNOWN_MESSAGE,
@@ -56,6 +57,7 @@ _MAX_VISITS = 100_000
 @output_option(
     "--sgf", "target", purpose="Write the game to an SGF file with comments, values and better moves"
 )
+@output_option("--html", purpose="Write a web page with the board, the lead, comments and better moves")
 @saves_option()
 @with_values(file=GameFile)
 def analyze(
@@ -65,13 +67,15 @@ def analyze(
     komi: float | None,
     as_json: bool,
     target: Path | None,
+    html: Path | None,
 ) -> None:
     """Show the mistakes in a game of Go, how many points each one lost, and better moves.
 
     FILE is an SGF file from any program, the name of a saved game, or - for standard input.
     """
-    allow_one_of("--json", "--sgf")
-    output = output_file(target, SGF_OUTPUT, file.store, file.path)
+    allow_one_of("--json", "--sgf", "--html")
+    kind = SGF_OUTPUT if html is None else HTML_OUTPUT
+    output = output_file(target or html, kind, file.store, file.path)
     tree = file.read_main_line()
     moves = _moves(file.name, tree)
     file.set_komi(tree, komi)
@@ -96,12 +100,12 @@ def analyze(
         for each in losses:
             print_json({**move_loss_data(each), "network": network})
         return
-    if target is None:
+    if target is None and html is None:
         print_lines(*mistake_table(losses, tree.root.position.size))
-    else:
-        _annotate(moves, analysis, losses)
-        _make_portable(tree)
-        write_output(output, tree.write())
+        return
+    _annotate(moves, analysis, losses)
+    _make_portable(tree)
+    write_output(output, tree.write() if html is None else game_to_html(tree).encode())
 
 
 def _moves(file: str, tree: Tree) -> list[Node]:
@@ -122,8 +126,8 @@ def _moves(file: str, tree: Tree) -> list[Node]:
 def _annotate(moves: Sequence[Node], analysis: GameAnalysis, losses: Sequence[MoveLoss]) -> None:
     """Add evaluations to a game, and a comment and a better variation at each mistake.
 
-    Each evaluated node has Black's win rate in percent (`SBKV`, the property that Sabaki shows) and Black's
-    lead in points (`V`).
+    Each evaluated node has Black's win rate in percent (`SBKV`) and Black's lead in points (`V` and `SBKS`);
+    Sabaki shows those whose names begin with its initials.
 
     moves -- the nodes of the moves that were analyzed.
     """
@@ -133,7 +137,8 @@ def _annotate(moves: Sequence[Node], analysis: GameAnalysis, losses: Sequence[Mo
         if judgment is not None:
             node.set_property("SBKV", f"{100 * judgment.win_rate:.2f}")
             if judgment.score_lead is not None:
-                node.set_property("V", f"{judgment.score_lead:.2f}")
+                for name in ("V", "SBKS"):
+                    node.set_property(name, f"{judgment.score_lead:.2f}")
     for mistake in keep_mistakes_only(losses):
         node = moves[mistake.number - 1]
         assert node.parent is not None

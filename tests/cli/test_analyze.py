@@ -110,6 +110,7 @@ def test_the_sgf_has_the_same_moves_with_values_and_better_lines(file: Path, tmp
     assert played == [node.get_move() for node in original.get_main_sequence()[1:]]
     assert all(0 <= float(node.get("SBKV")) <= 100 for node in game.get_main_sequence())
     assert all(abs(float(node.get("V"))) < 82 for node in game.get_main_sequence())
+    assert all(float(node.get("SBKS")) == node.get("V") for node in game.get_main_sequence())
     bad = game.get_main_sequence()[3]
     assert bad.get("C").startswith("blunder: 3 black A9: ")
     assert len(bad.parent) == 2
@@ -126,7 +127,14 @@ def test_the_sgf_is_written_to_standard_output(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [["--json", "--sgf", "out.sgf"], ["--sgf", "{notes}"], ["--sgf", "no/such/out.sgf"]]
+    "words",
+    [
+        ["--json", "--sgf", "out.sgf"],
+        ["--sgf", "{notes}"],
+        ["--html", "{notes}"],
+        ["--html", "-", "--sgf", "-"],
+        ["--sgf", "no/such/out.sgf"],
+    ],
 )
 def test_the_sgf_option_does_not_overwrite_other_files(file: Path, tmp_path: Path, words: list[str]) -> None:
     notes = tmp_path / "notes.txt"
@@ -136,6 +144,15 @@ def test_the_sgf_option_does_not_overwrite_other_files(file: Path, tmp_path: Pat
     assert done.stdout == ""
     assert notes.read_text() == "my notes"
     assert "Traceback" not in done.stderr
+
+
+def test_a_page_has_the_graph_the_comments_and_the_mistakes(file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.html"
+    assert run("analyze", str(file), "--html", str(out)).returncode == 0
+    page = out.read_text(encoding="utf-8")
+    assert '<svg id="graph"' in page
+    assert "blunder: 3 black A9: " in page
+    assert run("analyze", str(file), "--html", "-").stdout.startswith("<!DOCTYPE html>")
 
 
 def test_a_suicide_is_analyzed_with_another_komi(tmp_path: Path) -> None:

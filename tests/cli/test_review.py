@@ -249,6 +249,13 @@ def test_files_of_other_programs_can_be_reviewed_to_the_end(path: Path) -> None:
     assert "Traceback" not in output
 
 
+def test_next_variation_goes_where_there_are_variations(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("(;SZ[9];B[aa];W[bb](;B[cc];W[dd](;B[ee])(;B[ff]))(;B[gg]))")
+    shown = places(reviewed(file, "next variation", "next variation", "next variation", "back variation"))
+    assert [each[:6] for each in shown] == ["0 of 5", "2 of 5", "4 of 5", "2 of 5"]
+
+
 def test_text_from_a_file_is_sanitized_for_the_terminal(tmp_path: Path) -> None:
     file = tmp_path / "evil.sgf"
     file.write_text(

@@ -212,7 +212,7 @@ class ReviewMode(EditedReview):
             self._go(rest, -1)
 
     def _go(self, rest: str, step: int) -> None:
-        """Go a number of nodes forward or back, or to the next capture, comment, mistake or game there.
+        """Go a number of nodes forward or back, or to the next place of a kind, mistake or game there.
 
         step -- 1 for forward, -1 for back.
         """
@@ -221,17 +221,19 @@ class ReviewMode(EditedReview):
             self._other_game(step)
         elif word in ("mistake", "mistakes"):
             self._next_mistake(is_back=step < 0)
-        elif rest in ("", "capture", "comment") or (
+        elif rest in ("", "capture", "comment", "variation") or (
             rest.isascii() and rest.isdigit() and len(rest) < 6 and int(rest)
         ):
             self._step(rest, self.cursor.rest() if step > 0 else self.node.line_back())
         else:
-            raise UserError("next and back take a number of moves, capture, comment, mistake or game")
+            raise UserError(
+                "next and back take a number of moves, capture, comment, variation, mistake or game"
+            )
 
     def _step(self, rest: str, way: Iterator[Node]) -> None:
-        """Go a number of nodes along a path, or to the next node on it with a capture or a comment.
+        """Go a number of nodes along a path, or to the next node on it with a capture, comment or variations.
 
-        rest -- the number, `capture`, `comment`, or empty for one node.
+        rest -- the number, `capture`, `comment`, `variation`, or empty for one node.
         way  -- the path, from the current node.
         """
         next(way)
@@ -240,6 +242,8 @@ class ReviewMode(EditedReview):
                 way = (node for node in way if node.position.marks().captured)
             elif rest == "comment":
                 way = (node for node in way if node.comment)
+            elif rest == "variation":
+                way = (node for node in way if len(node.children) > 1)
             steps = list(islice(way, int(rest) if rest.isdigit() else 1))
         except UserError as error:
             raise UserError(f"the next move in the file is illegal: {error}") from None
@@ -371,9 +375,9 @@ class ReviewMode(EditedReview):
     def do_help(self, _: str) -> None:
         """Show the help page; keys and signs only if boards are drawn."""
         game, draws_board = self.game, self.app.draws_board
-        places = "next comment, next capture, next mistake and next game"
+        places = "next comment, next variation, next capture, next mistake and next game"
         if not game.has_count:
-            places = "next comment and next game"
+            places = "next comment, next variation and next game"
         signs = "; B W b w mark blunders and mistakes." if game.has_count else "."
         drawn = (
             f"Type or click a move, such as {game.start({}).example_move()}, to enter it;"
