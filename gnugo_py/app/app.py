@@ -227,6 +227,8 @@ class App(ModeStack):
     def while_thinking(self, line: str) -> WhileThinking:
         """Return what a line does while an engine thinks; every command interrupts a game between engines."""
         command = command_named((*DISPLAY_COMMANDS, *self.mode.commands), line.partition(" ")[0])
+        if self.task is not None and self.task.is_optional and command not in DISPLAY_COMMANDS:
+            return "interrupt"
         if command is None or command.while_thinking != "wait":
             return "wait" if command is None else command.while_thinking
         return "interrupt" if self.mode.screen().is_engine_match else "wait"

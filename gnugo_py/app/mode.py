@@ -127,6 +127,7 @@ class Task(NamedTuple):
     done     -- continues with the result.
     position -- the position whose best moves so far are marked meanwhile, None for no marks.
     is_move  -- whether the result is a decision that is played as a move of the game.
+    is_optional -- whether any line interrupts it, because nobody asked for this result alone.
     """
 
     mode: Mode
@@ -135,6 +136,7 @@ class Task(NamedTuple):
     done: Callable[[Any], object]
     position: Position | None = None
     is_move: bool = False
+    is_optional: bool = False
 
     def marks(self) -> BoardMarks:
         """Return marks over the board that show the progress."""
@@ -339,17 +341,21 @@ class BoardMode(Mode):
             self.app.emit("choice", "Back to the game.")
         self.app.pop(self)
 
-    def do_describe(self, words: str) -> None:
-        """Describe a point."""
+    def point_after(self, command: str, words: str) -> Point:
+        """Return the point that words after a command name.  Raise UserError if they name none."""
         position = self.position
-        example = position.format_point(point_at(2, 2, position.size))
         try:
             move = position.parse_partial_move(words) if words else PASS
         except IllegalMove as error:
             raise UserError(str(error)) from None
         if not isinstance(move, Play) or len(move.points) != 1 or move.points[0] < 0:
-            raise UserError(f"type describe and a point, such as {example}")
-        self.app.emit("page", *self.point_lines(move.points[0]))
+            example = position.format_point(point_at(2, 2, position.size))
+            raise UserError(f"type {command} and a point, such as {example}")
+        return move.points[0]
+
+    def do_describe(self, words: str) -> None:
+        """Describe a point."""
+        self.app.emit("page", *self.point_lines(self.point_after("describe", words)))
 
     def do_chains(self, _: str) -> None:
         """List the chains of both colors."""

@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import CANDIDATE_LETTERS, BoardMode, letters_on
+from gnugo_py.app.candidates import compared_moves
+from gnugo_py.app.mode import BoardMode
 from gnugo_py.app.node_display import write_diagram, write_page
 from gnugo_py.app.screen import BoardMarks
-from gnugo_py.engines.analysis import (
-    Analysis,
-    Candidate,
-    describe_lead,
-    format_candidate_value,
-    values_for_black,
-)
+from gnugo_py.engines.analysis import Analysis, describe_lead, values_for_black
 from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.board_words import continuation_in_words, owners_in_words, points_in_words
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position, dead_stones
-from gnugo_py.games.text import describe_move, format_table
+from gnugo_py.games.text import describe_move
 from gnugo_py.games.types import CHOICE, HIGHLIGHT, IllegalMove, Mark, Move, Pass, Play, Point, UserError
-from gnugo_py.games.variations import format_variation, leading_legal_moves
+from gnugo_py.games.variations import leading_legal_moves
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import engine_memory
 from gnugo_py.record.node import Node
@@ -234,22 +229,9 @@ class MoveMode(BoardMode):
         self.consult(self.position, "", "show", self._show_candidates)
 
     def _show_candidates(self, answer: Answer) -> None:
-        at, analysis = answer.position, answer.decision.analysis
-        found = () if analysis is None else analysis.candidates[: len(CANDIDATE_LETTERS)]
-        details = answer.adviser.explain_details(at, answer.decision)[: len(found)]
-        if not details and analysis is not None:
-            details = tuple(
-                f"{at.format_move(each.move)}: {format_candidate_value(each, analysis)}" for each in found
-            )
-        title = f"The moves that {answer.adviser.name} compares for {at.to_move}:"
-        lines = [f"{letter} {line}" for letter, line in zip(CANDIDATE_LETTERS, details, strict=False)]
-        if found and all(each.score_lead is not None for each in found):
-            lines = _candidate_table(at, found)
-            lines.append(
-                f"Win rate and lead are for {at.to_move}; visits are how often the search tried the move."
-            )
-        marks = letters_on(at, [each.move for each in found])
-        self.app.emit("why", title, *lines, diagram=at.diagram(), marks=marks)
+        at = answer.position
+        shown = compared_moves(answer.adviser, at, answer.decision, has_lines=not self.app.has_screen)
+        self.app.emit("why", *shown.lines, *shown.legend, diagram=at.diagram(), marks=shown.marks)
 
     def show_decision(
         self, lines: tuple[str, ...], player: Engine, position: Position, decision: Decision[Any] | None
@@ -413,17 +395,6 @@ def _engine_move_asked_for(current: Node, words: str) -> Node:
     if not made:
         raise UserError("a person made that move" if words else "the computer has not moved yet")
     return made[-1]
-
-
-def _candidate_table(at: Position, found: Sequence[Candidate]) -> list[str]:
-    """Return the moves that a search compares, each with its letter on the board, as a table."""
-    rows = [("", "move", "win rate", "lead", "visits", "line")]
-    for letter, each in zip(CANDIDATE_LETTERS, found, strict=False):
-        lead = round(each.score_lead or 0.0, 1) + 0.0
-        rate = f"{100 * each.win_rate:.0f} %"
-        line = " ".join(format_variation(at, leading_legal_moves(at, each.pv)[:_MAX_MOVES_SAID]))
-        rows.append((letter, at.format_move(each.move), f"{rate:>8}", f"{lead:+.1f}", str(each.visits), line))
-    return format_table(rows)
 
 
 def _ownership_marks(position: Position, ownership: Mapping[Point, float]) -> BoardMarks:

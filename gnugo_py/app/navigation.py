@@ -77,11 +77,16 @@ def engine_failed(app: App, reason: str) -> None:
     app.push(EngineFailed(app, reason))
 
 
-def setup(app: App, base: Position, play: Callable[[Position], None]) -> None:
-    """From a game and from a review."""
+def setup(
+    app: App,
+    base: Position,
+    play: Callable[[Position], None],
+    keep: Callable[[Position], None] | None = None,
+) -> None:
+    """From a game and from a review, which can keep the position."""
     from gnugo_py.app.modes.setup import SetupMode
 
-    app.push(SetupMode(app, base, play))
+    app.push(SetupMode(app, base, play, keep))
 
 
 def count(app: App) -> None:

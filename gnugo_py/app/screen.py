@@ -11,6 +11,7 @@ from gnugo_py.games.types import Color, Mark, PositionMarks
 from gnugo_py.storage.settings import DisplaySettings
 
 if TYPE_CHECKING:
+    from gnugo_py.app.variation_map import VariationMap
     from gnugo_py.study.graph import GraphData, LeadAndWinRate
 
 
@@ -275,6 +276,7 @@ class Screen(NamedTuple):
     save_error    -- a warning that stays visible while the game is not saved, empty if there is none.
     summary       -- the move number and the first status line, shown if there is no room for the panel.
     graph         -- the graph of the line in review, None if there is none.
+    variations    -- the map of the variations of a review, None if there are none.
     is_review     -- whether a game is in review; if so, arrow keys step through it.
     is_lesson     -- whether the board of a lesson, an exercise or a position that is being set up is shown.
     accepts_moves -- whether moves and commands are accepted.
@@ -306,6 +308,7 @@ class Screen(NamedTuple):
     save_error: str = ""
     summary: str = ""
     graph: GraphData | None = None
+    variations: VariationMap | None = None
     is_review: bool = False
     is_lesson: bool = False
     accepts_moves: bool = False

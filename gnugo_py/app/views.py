@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.screen import STONE_SIGNS, MoveListRow, Screen, player_lines
+from gnugo_py.app.variation_map import variation_map
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, PositionMarks
 from gnugo_py.record.cursor import Cursor
@@ -81,6 +82,7 @@ def review_screen(app: App, cursor: Cursor, names: Mapping[Color, str], graph: G
         moves=_move_list(line[max(at - _MOVES_BEFORE, 0) : at + _MOVES_AFTER], node),
         summary=". ".join((*shown.status[:1], *position.status_lines(position.is_over))),
         graph=graph,
+        variations=variation_map(cursor),
         is_review=True,
     )
 

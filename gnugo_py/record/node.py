@@ -48,7 +48,7 @@ from gnugo_py.record.properties import (
 if TYPE_CHECKING:
     from gnugo_py.record.tree import Tree
 
-_MARKUP: dict[str, Mark] = {
+MARKUP: dict[str, Mark] = {
     "TR": Mark("^", "triangle"), "SQ": Mark("#", "square"), "CR": Mark("@", "circle"),
     "MA": Mark("x", "cross"), "TB": Mark("b", "owner"), "TW": Mark("w", "owner"),
 }  # fmt: skip
@@ -152,6 +152,11 @@ class Node:
             self.parent.children.remove(self)
             self.parent.children.insert(0, self)
             self.tree.changes += 1
+
+    def promote(self) -> None:
+        """Make the line that leads to this node the main line as far as here."""
+        for node in self.path()[1:]:
+            node.move_to_front()
 
     def remove(self) -> None:
         """Remove this node, with all nodes after it, from the tree.  The root cannot be removed."""
@@ -362,14 +367,33 @@ class Node:
     def markup(self) -> tuple[tuple[Point, Mark], ...]:
         """The markup and labels of points, in games where a move is a single point."""
         result: dict[Point, Mark] = {}
-        for name, mark in _MARKUP.items():
-            points = reduce(or_, map(self._points, dict.fromkeys(self.texts(name))), 0)
-            result |= dict.fromkeys(iter_points(points), mark)
+        for name, mark in MARKUP.items():
+            result |= dict.fromkeys(iter_points(self._marked(name)), mark)
         for text in self.texts("LB"):
             where, _, label = text.partition(":")
             for point in iter_points(self._points(where)):
                 result[point] = Mark(label[:_MAX_LABEL_LENGTH].strip() or "?")
         return tuple(result.items())
+
+    def set_mark(self, point: Point, mark: Mark | None) -> None:
+        """Mark a point with a label, a triangle, a square, a circle or a cross, in place of its other marks.
+
+        mark -- the mark; None to remove what is there.
+        """
+        position, this, format_point = self.position, 1 << point, self.tree.interpreter.sgf.format_point
+        for name, known in MARKUP.items():
+            before = self._marked(name)
+            after = before & ~this | (this if mark == known else 0)
+            if after != before:
+                self.set_property(name, *(format_point(each, position) for each in iter_points(after)))
+        labels = [text for text in self.texts("LB") if self._points(text.partition(":")[0]) != this]
+        if mark is not None and mark.kind == "label":
+            labels.append(f"{format_point(point, position)}:{mark.text}")
+        self.set_property("LB", *labels)
+
+    def _marked(self, name: str) -> int:
+        """Return the set of points that a property marks."""
+        return reduce(or_, map(self._points, dict.fromkeys(self.texts(name))), 0)
 
     def _points(self, value: str) -> int:
         """Return the set of points of a value, a point or a rectangle such as `aa:cc`; 0 if it is neither."""

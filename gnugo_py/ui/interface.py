@@ -451,10 +451,12 @@ class CursesInterface:
             self._input = self._input._replace(typed="", cursor=None)
             self._app.clear()
             return ""
-        if key == "MOUSE":
+        is_optional = self._worker is not None and self._worker.task.is_optional
+        if key == "MOUSE" and not is_optional:
             self._window.clicks()
             return None
-        if (line := self._command_of(key)) is None:
+        line = self._on_clicks() if key == "MOUSE" else self._command_of(key)
+        if line is None and key != "MOUSE":
             line = self._after_press(press_key(self._screen, self._input, key))
         return line if line is not None and line.strip() and not self._take_early(line) else None
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from gnugo_py.app.screen import Screen, ScreenMessage
+from gnugo_py.app.variation_map import VariationMap
 from gnugo_py.games.diagram import Diagram, cell_name, listed_marks
 from gnugo_py.games.text import display_width as cells
 from gnugo_py.games.text import sanitize, truncate, truncate_left, truncate_right, wrap
@@ -25,8 +26,9 @@ from gnugo_py.ui.view import Cell, View, is_page_over_board
 _MIN_PANEL_WIDTH = 24
 _MAX_PANEL_WIDTH = 60
 _PANEL_GAP = 3
-_MIN_WIDTH_FOR_KEYS, _MIN_HEIGHT_FOR_KEYS = 100, 30
-"""The size of a window from which on the panel lists the keys."""
+_MIN_WIDE_WIDTH, _MIN_HEIGHT_FOR_KEYS = 100, 30
+"""The size of a window from which on the panel lists the keys; the width is that for a map of variations."""
+_MAX_MAP_LINES = 9
 _PANEL_ROOM = _PANEL_GAP + _MIN_PANEL_WIDTH
 """The columns beside the board that a panel needs; a narrower window is narrow."""
 _SUMMARY_LINES = 3
@@ -120,7 +122,8 @@ def board_frame(view: View, width: int, height: int) -> Frame:
         spans, pane = _messages(new, height - 2, 0, width, height - 1), None
     else:
         sizes = board_sizes(view, diagram)
-        view = view._replace(shows_keys=width >= _MIN_WIDTH_FOR_KEYS and height >= _MIN_HEIGHT_FOR_KEYS)
+        is_wide = width >= _MIN_WIDE_WIDTH
+        view = view._replace(is_wide=is_wide, shows_keys=is_wide and height >= _MIN_HEIGHT_FOR_KEYS)
         used_width, used_height = _used_size(view, sizes, width, height)
         spans, area, pane = _place_board(view, diagram, sizes, used_width, used_height - 1)
     prompt, caret = prompt_spans(view, used_width, used_height - 1)
@@ -369,11 +372,29 @@ def win_rate_bar(standing: LeadAndWinRate, width: int, ascii_only: bool) -> str:
 
 
 def _panel(view: View, column: int, width: int, height: int) -> tuple[list[Span], Pane | None]:
-    """Return the panel beside the board; in a large window, its last lines list the keys of the moment."""
+    """Return the panel beside the board.
+
+    In a large window, its last lines are the map of variations and the keys of the moment.
+    """
     keys = _keys_lines(view.screen, width) if view.shows_keys else []
-    spans, pane = _panel_above_keys(view, column, width, height - len(keys))
-    listed = [Span(row, column, line, "label") for row, line in enumerate(keys, height - len(keys))]
+    height -= len(keys)
+    listed = [Span(row, column, line, "label") for row, line in enumerate(keys, height)]
+    if view.is_wide and view.screen.variations is not None:
+        mapped = _map_spans(view, view.screen.variations, width, min(height // 3, _MAX_MAP_LINES))
+        height -= 1 + mapped[-1].row
+        listed += [span._replace(row=height + span.row, column=column + span.column) for span in mapped]
+        height -= 1
+    spans, pane = _panel_above_keys(view, column, width, height)
     return spans + listed, pane
+
+
+def _map_spans(view: View, variations: VariationMap, width: int, height: int) -> list[Span]:
+    """Return the map of variations, in the order of its lines; the current node is highlighted."""
+    signs = {sign: glyph_of_sign(sign, view.display.ascii) for sign in "XO"}
+    lines, (row, column, shown) = variations.draw(width, height, signs, is_ascii=view.display.ascii)
+    current = Span(row, column, lines[row][column : column + shown], "chosen")
+    spans = [Span(number, 0, line, "plain") for number, line in enumerate(lines)]
+    return [*spans[: row + 1], current, *spans[row + 1 :]]
 
 
 def _keys_lines(screen: Screen, width: int) -> list[str]:

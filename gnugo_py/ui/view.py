@@ -84,7 +84,8 @@ class View(NamedTuple):
     has_solid_stones -- whether colors tell the stones apart, so that they are drawn as shapes of one color.
     has_colors -- whether there are colors at all.
     footnote -- the marks for which the board has no room, as text; empty until the board is laid out.
-    shows_keys -- whether the window is so large that the keys of the moment are shown.
+    is_wide    -- whether the window is so wide that the map of variations is shown.
+    shows_keys -- whether it is so large that the keys of the moment are shown.
     """
 
     screen: Screen = Screen()
@@ -94,6 +95,7 @@ class View(NamedTuple):
     has_solid_stones: bool = False
     has_colors: bool = True
     footnote: str = ""
+    is_wide: bool = False
     shows_keys: bool = False
 
     @property

@@ -94,7 +94,9 @@ def test_next_and_back_can_search_for_captures_and_comments(tmp_path: Path) -> N
         ("quit now", "quit takes no argument"),
         ("undo", "'undo' is not a review command; type help for a list"),
         ("q16", "illegal move ! Q16 is off the board"),
-        ("delete", "delete removes only moves that were added in this review"),
+        ("delete", "this is the start of the game; delete removes a move"),
+        ("promote", "this is the main line already"),
+        ("candidates", "type candidates on or candidates off"),
         ("comment", "there is no comment to remove here; type comment TEXT"),
         ("reply 10", "type reply, or reply LEVEL with a level from 1 to 9"),
         ("save", "nothing has changed; type save NAME for a copy"),
@@ -120,8 +122,8 @@ def test_why_hint_and_score_work_anywhere(file: Path) -> None:
 def test_candidates_are_shown_on_the_board(file: Path) -> None:
     output = reviewed(file, "next", "show candidates", "show", "show me")
     assert "The moves that gnugo-py level 9 compares for White:" in output
-    assert re.search(r"^A +\S+ +\d+ % +[-+]\d+\.\d +\d+ ", output, re.MULTILINE)
-    assert re.search(r"^\d .* A ", output, re.MULTILINE)
+    assert re.search(r"^[A-J]\d +0\.0 +\d+ +\d+ % +[A-J]\d", output, re.MULTILINE)
+    assert re.search(r"^\d .* 0 ", output, re.MULTILINE)
     assert output.count("type show candidates.") == 2
 
 

@@ -54,7 +54,7 @@ def test_return_plays_a_hint_that_was_just_shown(tmp_path: Path) -> None:
     screen.wait("^Return plays [A-J]\\d; move 5 of 5;")
     screen.type("\r")
     screen.wait("^move 6 of 6;")
-    screen.type("delete\r")
+    screen.type("delete\ry\r")
     screen.wait("^move 5 of 5;")
     screen.type("\r")
     screen.still("^move 5 of 5;")

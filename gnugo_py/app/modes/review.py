@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
+from gnugo_py.app.candidates import CandidatesOfReview
 from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, quit_command
 from gnugo_py.app.modes.review_changes import EditedReview
 from gnugo_py.app.node_display import comment_lines
@@ -30,6 +32,7 @@ from gnugo_py.app.reviewed_games import (
 )
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import train_on_analysis
+from gnugo_py.app.variation_map import variation_map
 from gnugo_py.app.views import review_screen
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import UserError
@@ -45,10 +48,12 @@ if TYPE_CHECKING:
 
 _MISTAKES_LISTED = "Press Return to go to the largest mistakes in turn, at most three by each player."
 _EARLIER_CHANGES = "Changes of an earlier review that were not saved are in {}; review that file to see them."
+_MAP_WIDTH, _MAP_HEIGHT = 80, 20
 _REVIEW_KEYS = {
     "LEFT": "back", "RIGHT": "next", "UP": "variation previous", "DOWN": "variation next",
     "PAGEUP": "back 10", "PAGEDOWN": "next 10", "HOME": "start", "END": "end",
     "WHEELUP": "back", "WHEELDOWN": "next",
+    "F4": "back mistake", "F5": "next mistake",
 }  # fmt: skip
 """The commands that keys run during a review while nothing is typed."""
 
@@ -72,7 +77,10 @@ class ReviewMode(EditedReview):
         Command("start", "Home", "go to the start of the game", subject="Moving"),
         Command("end", "End", "go to the end of the line", subject="Moving"),
         Command("variation", "up, down", "enter variation N", "N", aliases=("v",), subject="Moving"),
+        Command("tree", "", "show the map of the variations", subject="Moving"),
         Command("show", "", "show the best moves on the board", "candidates", subject="Analysis"),
+        Command("candidates", "", "show the best moves while you step; candidates off ends it", "on",
+                needs="count", subject="Analysis"),
         Command("score", "F7", "estimate the score and who is likely to win", subject="Analysis"),
         Command("influence", "F12", "show who is likely to own each point", needs="count",
                 subject="Analysis"),
@@ -86,9 +94,11 @@ class ReviewMode(EditedReview):
         Command("reply", "", "let the engine play a move here; N: at level N", "[N]", subject="Changes"),
         Command("comment", "", "comment on this move; comment alone removes it", "[TEXT]",
                 subject="Changes"),
-        Command("delete", "", "remove this move and those after it, if added here",
-                subject="Changes"),
-        Command("setup", "", "change the position and play from there", subject="Changes"),
+        Command("delete", "", "remove this move and those after it", subject="Changes"),
+        Command("promote", "", "make this line the main line", subject="Changes"),
+        Command("mark", "", "mark D4 triangle, square, circle, cross or \"A\"; mark D4 none",
+                "D4 MARK", subject="Changes"),
+        Command("setup", "", "change the position; then keep it or play from there", subject="Changes"),
         Command("save", "F8", "save your changes; save NAME: in a new file", "[NAME]", subject="Files"),
         Command("diagram", "", "write a picture of the board", "NAME", subject="Files"),
         Command("html", "", "write a web page of the game", "NAME", subject="Files"),
@@ -101,6 +111,7 @@ class ReviewMode(EditedReview):
         self._is_analysis_paused = False
         self._graph = POINTS_GRAPH
         self._lists_mistakes = False
+        self._candidates = CandidatesOfReview(self)
         self.first_shown: tuple[LineAnalysis, MoveLoss] | None = None
 
     def start(self) -> None:
@@ -251,6 +262,12 @@ class ReviewMode(EditedReview):
             raise UserError("there is nothing more in that direction")
         self.go_to_node(steps[-1])
 
+    def go_to_node(self, node: Node) -> None:
+        super().go_to_node(node)
+        with suppress(UserError):  # the next move is illegal
+            after = next(islice(self.cursor.rest(), 1, None), None)
+            self._candidates.show(self.position, None if after is None else after.position)
+
     def do_start(self, _: str) -> None:
         self.go_to_node(self.cursor.tree.root)
 
@@ -285,6 +302,17 @@ class ReviewMode(EditedReview):
         else:
             raise UserError(f"type variation N with a number from 1 to {len(ways)}")
 
+    def do_tree(self, _: str) -> None:
+        """Show the map of the variations; the current node is in brackets."""
+        shown = variation_map(self.cursor)
+        if shown is None:
+            raise UserError("the game has no variations; type a move to begin one")
+        lines, (row, column, width) = shown.draw(_MAP_WIDTH, _MAP_HEIGHT, {"X": "X", "O": "O"}, is_ascii=True)
+        marked = f"{lines[row]} "
+        before, after = marked[: column - 1], marked[column + width + 1 :]
+        lines[row] = f"{before}[{marked[column : column + width]}]{after}".rstrip()
+        self.app.emit("page", *lines, words=shown.in_words)
+
     # What an engine thinks
 
     def do_why(self, rest: str) -> None:
@@ -301,6 +329,13 @@ class ReviewMode(EditedReview):
             raise UserError("this is the start of the game; there is no move to explain")
         else:
             self.show_better_move(node.parent.position, is_more)
+
+    def do_candidates(self, rest: str) -> None:
+        """Show the best moves at every node from now on, or no longer."""
+        if rest.lower() not in ("on", "off"):
+            raise UserError("type candidates on or candidates off")
+        self._candidates.is_on = rest.lower() == "on"
+        self.go_to_node(self.node)
 
     # The analysis of the line
 

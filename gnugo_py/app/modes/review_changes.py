@@ -19,13 +19,16 @@ from gnugo_py.games.board_words import board_in_words, changes_in_words, marks_i
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import describe_move
-from gnugo_py.games.types import Color, IllegalMove, Move, Resign, UserError
+from gnugo_py.games.text import describe_move, pluralize
+from gnugo_py.games.types import Color, IllegalMove, Mark, Move, Resign, UserError
 from gnugo_py.record.cursor import Cursor
-from gnugo_py.record.node import Node
+from gnugo_py.record.node import MARKUP, Node
 from gnugo_py.storage.review_file import ReviewFile
 
 _UNSAVED = "The changes of this review are not saved."
+_MARKS: dict[str, Mark] = {mark.kind: mark for mark in MARKUP.values() if mark.kind != "owner"}
+_MAX_BARE_LABEL = 3
+"""The length of labels that need no quotation marks."""
 
 
 class EditedReview(MoveMode):
@@ -41,7 +44,6 @@ class EditedReview(MoveMode):
         self.file, self.is_game_running = file, is_game_running
         self.place = file.place or ReviewFile(app.store, None, b"")
         self._saved_changes, self._saved_content = file.tree.changes, file.content
-        self._added: set[Node] = set()
 
     @property
     def node(self) -> Node:
@@ -114,7 +116,6 @@ class EditedReview(MoveMode):
         changes = self.cursor.tree.changes
         node = self.node.add(move)
         if self.cursor.tree.changes != changes:
-            self._added.add(node)
             self._write_copy()
         self.go_to_node(node)
 
@@ -134,23 +135,48 @@ class EditedReview(MoveMode):
         self.consult(self.position, words, "reply", play)
 
     def do_delete(self, _: str) -> None:
-        """Remove the current move and those after it, if they were added in this review."""
+        """Remove the current node and those after it, if the person agrees."""
         node, parent = self.node, self.node.parent
-        if node not in self._added or parent is None:
-            raise UserError("delete removes only moves that were added in this review; this one was not")
-        removed = {each for each in self._added if node in each.path()}
+        if parent is None:
+            raise UserError("this is the start of the game; delete removes a move and those after it")
 
         def act() -> None:
             node.remove()
-            self._added -= removed
-            self._write_copy()
-            self.go_to_node(parent)
+            self._show_changed(parent)
 
-        if len(removed) > 1:
-            question = f"Delete this move and {len(removed) - 1} after it"
-            self.app.push(yes_or_no(self.app, question, act))
-        else:
-            act()
+        after = sum(1 for _ in self.cursor.tree.nodes(node)) - 1
+        what = f"{node.color} {node.move_text}" if node.has_move else "this position"
+        rest = f" and {pluralize(after, 'move')} after it" if after else ""
+        self.app.push(yes_or_no(self.app, f"Delete {what}{rest}", act))
+
+    def do_promote(self, _: str) -> None:
+        """Make the line that leads to the current node the main line."""
+        changes = self.cursor.tree.changes
+        self.node.promote()
+        if self.cursor.tree.changes == changes:
+            raise UserError("this is the main line already; go to a move of a variation first")
+        self._show_changed(self.node)
+        self.app.emit("news", "This line is the main line now.")
+
+    def do_mark(self, words: str) -> None:
+        """Mark a point, or remove its mark."""
+        where, _, what = words.partition(" ")
+        point = self.point_after("mark", where)
+        self.node.set_mark(point, _parse_mark(what.strip()))
+        self._show_changed(self.node)
+
+    def do_setup(self, _: str) -> None:
+        navigation.setup(self.app, self.position, self.play_from_setup, self._keep_setup)
+
+    def _keep_setup(self, position: Position) -> None:
+        """Append a position that was set up.  Raise UserError if the file cannot express it."""
+        self.cursor.go_to(self.node.append_setup(position))
+        self._write_copy()
+
+    def _show_changed(self, node: Node) -> None:
+        """Save a change automatically, and show a node."""
+        self._write_copy()
+        self.go_to_node(node)
 
     def do_comment(self, text: str) -> None:
         """Set the comment of the node, or remove it if `text` is empty."""
@@ -246,3 +272,13 @@ def _node_in_words(node: Node, position: Position) -> Iterator[str]:
     yield from board_in_words(position) if position.previous is None else changes_in_words(position)
     markup = [(row_and_column(point, position.size), sign) for point, sign in node.markup]
     yield from marks_in_words(position.diagram(), markup)
+
+
+def _parse_mark(text: str) -> Mark | None:
+    """Return a mark by its name, or its label; None for `none`.  Raise UserError if it is neither."""
+    name, label = text.lower(), text.removeprefix('"').removesuffix('"').strip()
+    if name == "none" or name in _MARKS:
+        return _MARKS.get(name)
+    if not label or (len(label) > _MAX_BARE_LABEL and len(label) == len(text)):
+        raise UserError('after the point, type triangle, square, circle, cross, none, or a text such as "A"')
+    return Mark(label)

@@ -30,6 +30,7 @@ class SetupMode(Mode):
 
     base -- the position that it begins with, whose board size and rules are kept.
     play -- plays a new game from the position when it is done.
+    keep -- puts the position into the review in which it is set up; None in a game.
     """
 
     commands = (
@@ -42,6 +43,7 @@ class SetupMode(Mode):
         Command("clear", "", "remove what is on D4; clear alone: remove everything", "D4"),
         Command("turn", "", "Black moves first; turn w: White does", "b"),
         Command("done", "", "start the game from here"),
+        Command("keep", "", "put the position into the review, without a game"),
         quit_command("go back without changes"),
         Command("help", "F1", "show this help", aliases=("?",)),
     )  # fmt: skip
@@ -51,9 +53,15 @@ class SetupMode(Mode):
     keeps_cursor = True
     has_own_board = True
 
-    def __init__(self, app: App, base: Position, play: Callable[[Position], None]) -> None:
+    def __init__(
+        self,
+        app: App,
+        base: Position,
+        play: Callable[[Position], None],
+        keep: Callable[[Position], None] | None,
+    ) -> None:
         super().__init__(app)
-        self._base, self._play = base, play
+        self._base, self._play, self._keep = base, play, keep
         self._cells = dict(self._base.cells())
         self._pen, self._turn = "X", self._base.to_move
 
@@ -124,6 +132,13 @@ class SetupMode(Mode):
             raise UserError("type turn b or turn w")
         self._turn = Color.BLACK if sign == "X" else Color.WHITE
         self._show()
+
+    def do_keep(self, _: str) -> None:
+        """Put the position into the review."""
+        if self._keep is None:
+            raise UserError("only a review can keep a position; type done to start a game from it")
+        self._keep(self._base.with_board(self._cells, self._turn))
+        self.app.pop(self)
 
     def do_done(self, _: str) -> None:
         """Start the game from the position, if the game allows it."""

@@ -1,0 +1,132 @@
+"""Tests of a review as an editor: moves, lines, marks and positions, as sgfmill reads them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sgfmill.sgf import Sgf_game, Tree_node
+
+from tests.cli.test_review import reviewed
+from tests.plain.test_moves import plain
+
+GAME = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob]AB[gg];W[ee]TR[aa:ca];B[cc]C[A corner.]
+(;W[gc];B[cg])(;W[cg]SQ[ee]LB[ee:1];B[gc](;W[ff])(;W[fe];B[df])))"""
+MARKUP = ("TR", "SQ", "CR", "MA", "LB", "AB", "AW", "C")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "game.sgf"
+    path.write_text(GAME)
+    return path
+
+
+def shape(node: Tree_node) -> list[Any]:
+    """Return the moves of a tree as sgfmill reads them, a line as a list that ends with its variations."""
+    line: list[Any] = []
+    at: Tree_node | None = node
+    while at is not None:
+        color, move = at.get_move()
+        line += [f"{color} {vertex(move)}"] if color else []
+        if len(at) > 1:
+            return [*line, [shape(child) for child in at]]
+        at = at[0] if len(at) else None
+    return line
+
+
+def vertex(point: tuple[int, int] | None) -> str:
+    return "pass" if point is None else f"{'ABCDEFGHJ'[point[1]]}{point[0] + 1}"
+
+
+def markup(node: Tree_node) -> dict[str, Any]:
+    """Return the markup of a node as sgfmill reads it, by property; points as vertices."""
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, set):
+            return {vertex(point) for point in value}
+        return [(vertex(point), text) for point, text in value] if isinstance(value, list) else value
+
+    return {name: plain(node.get(name)) for name in MARKUP if node.has_property(name)}
+
+
+def saved(file: Path, *lines: str) -> Sgf_game:
+    """Edit the game, save it, and return it as sgfmill reads it."""
+    output = reviewed(file, *lines, "save")
+    assert f"Saved as {file}." in output, output
+    return Sgf_game.from_bytes(file.read_bytes())
+
+
+def test_a_session_of_editing_is_saved_as_it_was_meant(file: Path) -> None:
+    game = saved(
+        file,
+        *("next 2", "variation 2", "next", "variation 2", "promote"),
+        *("goto 3", "variation previous", "delete", "y"),
+        *("d3", "d4", "back", "e3", "mark e3 circle", 'mark c3 "a]:b"', "comment Three ways."),
+        *("goto 3", "e7", "delete", "y", "goto 2", "c3", "mark e5 none"),
+        *("start", "next", "mark b9 none", "mark b8 cross"),
+    )
+    root = game.get_root()
+    assert shape(root) == [
+        *("w E5", "b C7"),
+        [["w C3", "b G7", [["w F5", "b D4"], ["w F4"]]], ["w D3", [["b D4"], ["b E3"]]]],
+    ]
+    assert markup(root) == {"AB": {"G3"}}
+    assert markup(root[0]) == {"TR": {"A9", "C9"}, "MA": {"B8"}}
+    assert markup(root[0][0]) == {"C": "A corner."}
+    corner, added = root[0][0]
+    assert markup(corner) == {}
+    assert markup(added[1]) == {"CR": {"E3"}, "LB": [("C3", "a]:b")], "C": "Three ways."}
+
+
+def test_a_move_of_the_file_stays_in_it_until_the_changes_are_saved(file: Path) -> None:
+    output = reviewed(file, "next 2", "delete", "y", "quit", "back")
+    assert "Delete Black C7 and 7 moves after it (y or n)?" in output
+    assert file.read_text() == GAME
+    assert shape(Sgf_game.from_bytes((file.parent / "game-review.sgf").read_bytes()).get_root()) == ["w E5"]
+    assert shape(saved(file, "end", "delete", "n", "delete", "y").get_root()[0][0]) == [
+        *("b C7",),
+        [["w G7"], ["w C3", "b G7", [["w F4"], ["w F5", "b D4"]]]],
+    ]
+
+
+def test_a_line_of_variations_of_variations_becomes_the_main_line(file: Path) -> None:
+    game = saved(file, "next 2", "variation 2", "next", "variation 2", "promote")
+    moves = [vertex(node.get_move()[1]) for node in game.get_main_sequence()[1:]]
+    assert moves == ["E5", "C7", "C3", "G7", "F5", "D4"]
+    assert "this is the main line already" in reviewed(file, "end", "promote")
+
+
+def test_each_mark_replaces_the_one_before(file: Path) -> None:
+    for words, expected in (
+        ("triangle", {"TR": {"D4"}}),
+        ("SQUARE", {"SQ": {"D4"}}),
+        ("circle", {"CR": {"D4"}}),
+        ("cross", {"MA": {"D4"}}),
+        ('"two words"', {"LB": [("D4", "two words")]}),
+        ("A", {"LB": [("D4", "A")]}),
+        ("none", {}),
+    ):
+        root = saved(file, "next", "next", "delete", "y", "c7", "mark d4 triangle", f"mark D4 {words}")
+        assert markup(root.get_root()[0][0]) == expected
+
+
+@pytest.mark.parametrize("words", ["", "d4", "d4 triangl", 'd4 ""', "d4 none of it", "k4 cross", "pass x"])
+def test_a_mark_that_is_not_understood_changes_nothing(words: str, file: Path) -> None:
+    output = reviewed(file, f"mark {words}", "save")
+    assert "nothing has changed" in output
+    assert re.search("after the point, type triangle|type mark and a point|is off the board", output)
+
+
+def test_a_position_that_is_set_up_can_be_kept_in_the_review(file: Path) -> None:
+    game = saved(file, "next", "setup", "clear G3", "w d4 d5", "keep", "a1", "b1")
+    added = game.get_root()[0][1]
+    assert markup(added) == {"AW": {"E5", "D4", "D5"}}
+    assert added.get("AE") == {(2, 6)}
+    assert shape(added) == ["b A1", "w B1"]
+
+
+def test_only_a_review_keeps_a_position(tmp_path: Path) -> None:
+    assert any("only a review can keep a position" in line for line in plain(tmp_path, "setup\nkeep\n"))
