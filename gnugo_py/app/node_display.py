@@ -31,19 +31,18 @@ def comment_lines(node: Node) -> tuple[str, ...]:
     return tuple(shown.splitlines())
 
 
-def node_text_and_marks(cursor: Cursor, position: Position) -> tuple[tuple[str, ...], BoardMarks]:
+def node_text_and_marks(cursor: Cursor, position: Position, last: int) -> tuple[tuple[str, ...], BoardMarks]:
     """Return the text for the current node, without its comment, and the marks to draw over the board.
 
     position -- the position of the node.
+    last     -- how many of the last moves to number.
     """
     node = cursor.node
-    marks = tuple(
-        (row_and_column(point, position.size), mark._replace(text=_printable(mark.text)))
-        for point, mark in {**_numbers(node), **dict(node.markup)}.items()
-    )
-    ways = _variation_list(node)
-    title = (node.title,) if node.title else ()
-    return (_headline(cursor), *ways, *title), marks
+    marks, note = move_numbers(position, node.number, last)
+    for point, mark in {**_numbers(node), **dict(node.markup)}.items():
+        marks[row_and_column(point, position.size)] = mark._replace(text=_printable(mark.text))
+    lines = (_headline(cursor), *_variation_list(node), node.title, note)
+    return tuple(filter(None, lines)), tuple(marks.items())
 
 
 def _headline(cursor: Cursor) -> str:
@@ -95,35 +94,42 @@ def _printable(text: str) -> str:
     return "".join(each for each in text if each.isprintable() and display_width(each) == 1) or "?"
 
 
-def move_numbers(position: Position, number: int, last: int) -> dict[tuple[int, int], Mark]:
-    """Return the numbers of the last moves whose stones are on the board, by (row, column).
+def move_numbers(position: Position, number: int, last: int) -> tuple[dict[tuple[int, int], Mark], str]:
+    """Return the numbers of the last moves, by (row, column), and a note on the moves whose stones are gone.
 
     number -- the number of the last move.
     last   -- how many of the last moves to number.
+
+    The note names the move that was played there later, or the point: `20 at 112, 36 at D4`.
     """
     marks: dict[tuple[int, int], Mark] = {}
+    notes: list[str] = []
     at: Position | None = position
     cells = position.cells()
     for made in range(number, max(number - last, 0), -1):
-        if at is None or at.last_move is None:
+        if at is None or at.last_move is None or at.last_color is None:
             break
         if isinstance(at.last_move, Play):
             points = at.last_move.points
             point = points[min(1, len(points) - 1)]
-            if cells.get(point, "-") in "XO":
-                marks.setdefault(row_and_column(point, at.size), Mark(str(made)))
+            cell = row_and_column(point, at.size)
+            if cell not in marks and cells.get(point) == "XO"[at.last_color]:
+                marks[cell] = Mark(str(made))
+            elif position.game.has_count:
+                where = marks[cell].text if cell in marks else position.format_point(point)
+                notes.append(f"{made} at {where}")
         at = at.previous
-    return marks
+    return marks, ", ".join(reversed(notes))
 
 
-def node_marks(node: Node, last: int) -> dict[tuple[int, int], Mark]:
-    """Return the marks to draw on a node's position, by (row, column): move numbers, and the node's markup.
+def node_marks(node: Node, last: int) -> tuple[dict[tuple[int, int], Mark], str]:
+    """Return the marks to draw on a node's position, by (row, column), and a note; see `move_numbers`.
 
     last -- how many of the last moves to number.
     """
     position = node.position
-    marks = move_numbers(position, node.number, last)
-    return marks | {row_and_column(point, position.size): mark for point, mark in node.markup}
+    marks, note = move_numbers(position, node.number, last)
+    return marks | {row_and_column(point, position.size): mark for point, mark in node.markup}, note
 
 
 def write_diagram(app: App, node: Node, name: str) -> None:
@@ -140,7 +146,8 @@ def write_diagram(app: App, node: Node, name: str) -> None:
     if ending != SVG_OUTPUT.suffix and ending[1:].isalpha():
         raise UserError(f"Not written: diagram writes .svg and .html files, not {ending}")
     position = node.position
-    svg = position.diagram().to_svg(node_marks(node, 1), f"{picture_title(node.tree)}, move {node.number}")
+    marks, _ = node_marks(node, 1)
+    svg = position.diagram().to_svg(marks, f"{picture_title(node.tree)}, move {node.number}")
     _write(app, name, SVG_OUTPUT, svg, "diagram")
 
 

@@ -78,13 +78,13 @@ def diagram(
     position = node.position
     if numbers is None:
         numbers = 0 if svg is None else 1
-    marks = node_marks(node, numbers)
+    marks, note = node_marks(node, numbers)
     if svg is not None:
         title = f"{picture_title(tree)}, move {node.number}"
-        write_output(output, position.diagram().to_svg(marks, title).encode())
+        write_output(output, position.diagram().to_svg(marks, title, note).encode())
         return
     status = position.status_lines(position.is_over)
-    print_lines(*marked_lines(position.diagram(), marks.items()), *status)
+    print_lines(*marked_lines(position.diagram(), marks.items()), *filter(None, [note]), *status)
 
 
 def _node_at(line: Sequence[Node], move: int | None) -> Node:

@@ -12,6 +12,7 @@ The pictures use no external fonts and no scripts.  Stones, and only stones, are
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Collection, Iterable, Mapping
 from math import sqrt
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
@@ -57,19 +58,23 @@ class Diagram(NamedTuple):
             return "hexagons"
         return "squares" if self.column_labels[:1] == ("a",) else "lines"
 
-    def to_svg(self, marks: Mapping[_PlaceT, str | Mark] | None = None, title: str = "") -> str:
+    def to_svg(
+        self, marks: Mapping[_PlaceT, str | Mark] | None = None, title: str = "", note: str = ""
+    ) -> str:
         """Return the board as an SVG picture.
 
         marks -- by vertex, point or (row, column), the sign to draw: a label of at most three characters,
                  `^` a triangle, `#` a square, `@` a ring, `x` a cross, `b` or `w` territory.
         title -- a description for software that cannot show pictures.
+        note  -- a text below the board, empty for none.
 
         Signs on stones have the opposite color. Raise UserError or TypeError if a mark is not on the board.
         """
         layout = svg_board_layout(self)
         signs = {self.cell(place): _mark_of(mark) for place, mark in (marks or {}).items()}
         signs = {cell: mark for cell, mark in signs.items() if mark.text}
-        width, height = _number(layout.width), _number(layout.height)
+        lines = textwrap.wrap(note, int(layout.width / _NOTE_CHARACTER_WIDTH))
+        width, height = _number(layout.width), _number(layout.height + _NOTE_LINE_HEIGHT * len(lines))
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
             f' width="{width}" height="{height}" role="img">',
@@ -77,6 +82,11 @@ class Diagram(NamedTuple):
             *empty_board_svg_elements(self, layout, signs),
             *all_stone_svg_elements(self, layout),
             *(_mark(self, layout, cell, sign) for cell, sign in signs.items()),
+            *(
+                f'<text x="{_MARGIN}" y="{_number(layout.height + _NOTE_LINE_HEIGHT * (number + 0.5))}"'
+                f' font-family="sans-serif" font-size="14">{escape_markup(line)}</text>'
+                for number, line in enumerate(lines)
+            ),
             "</svg>",
         ]
         return "\n".join(parts) + "\n"
@@ -165,6 +175,7 @@ _WOOD, _DARK_SQUARE, _ARROW = "#e6bf7a", "#cfa35d", "#7a2020"
 STONE_FILL_BY_SIGN = {"X": _BLACK, "O": _WHITE}
 STONE_RADIUS = 0.47 * _CELL
 _MAX_LABEL = 3
+_NOTE_LINE_HEIGHT, _NOTE_CHARACTER_WIDTH = 22, 9
 
 
 class SvgBoardLayout(NamedTuple):

@@ -35,7 +35,7 @@ from gnugo_py.app.training import train_on_analysis
 from gnugo_py.app.variation_map import variation_map
 from gnugo_py.app.views import review_screen
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import UserError
+from gnugo_py.games.types import Play, UserError
 from gnugo_py.record.html import information_lines
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import game_summaries
@@ -78,6 +78,8 @@ class ReviewMode(EditedReview):
         Command("end", "End", "go to the end of the line", subject="Moving"),
         Command("variation", "up, down", "enter variation N", "N", aliases=("v",), subject="Moving"),
         Command("tree", "", "show the map of the variations", subject="Moving"),
+        Command("find", "", "go to the move at a point", "D4", subject="Moving"),
+        Command("numbers", "", "number the last N moves on the board; 0: none", "N", subject="Moving"),
         Command("show", "", "show the best moves on the board", "candidates", subject="Analysis"),
         Command("candidates", "", "show the best moves while you step; candidates off ends it", "on",
                 needs="count", subject="Analysis"),
@@ -312,6 +314,17 @@ class ReviewMode(EditedReview):
         before, after = marked[: column - 1], marked[column + width + 1 :]
         lines[row] = f"{before}[{marked[column : column + width]}]{after}".rstrip()
         self.app.emit("page", *lines, words=shown.in_words)
+
+    def do_find(self, words: str) -> None:
+        """Go to the next move of the line at a point, or else to the first one there."""
+        point = self.point_after("find", words)
+        line = nodes_with_positions(self.cursor.line)
+        here = line.index(self.node) + 1
+        moves = ((node, node.move) for node in (*line[here:], *line[:here]))
+        found = (node for node, move in moves if isinstance(move, Play) and point in move.points)
+        if (node := next(found, None)) is None:
+            raise UserError(f"no move of this line is at {self.position.format_point(point)}")
+        self.go_to_node(node)
 
     # What an engine thinks
 

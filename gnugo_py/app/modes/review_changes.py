@@ -43,6 +43,7 @@ class EditedReview(MoveMode):
         super().__init__(app, Cursor(file.tree, file.tree.current if is_game_running else file.tree.root))
         self.file, self.is_game_running = file, is_game_running
         self.place = file.place or ReviewFile(app.store, None, b"")
+        self._numbered = 0
         self._saved_changes, self._saved_content = file.tree.changes, file.content
 
     @property
@@ -72,7 +73,7 @@ class EditedReview(MoveMode):
         self.cursor.go_to(node)
         self.chosen = ()
         self.app.diagram = position.diagram()
-        lines, marks = node_text_and_marks(self.cursor, position)
+        lines, marks = node_text_and_marks(self.cursor, position, self._numbered)
         status = position.status_lines(position.is_over)
         text = lines if self.app.has_screen else (*lines, *shortened_comment(node))
         self.app.emit(
@@ -90,6 +91,13 @@ class EditedReview(MoveMode):
         self.go_to_node(self.node)
 
     def resume(self, left: Mode) -> None:
+        self.go_to_node(self.node)
+
+    def do_numbers(self, words: str) -> None:
+        """Number the last moves on the board, from now on."""
+        if not (words.isascii() and words.isdigit() and len(words) < 5):
+            raise UserError("type numbers and how many of the last moves to number, or numbers 0")
+        self._numbered = int(words)
         self.go_to_node(self.node)
 
     # Changing the game
