@@ -61,7 +61,9 @@ def _variation_list(node: Node) -> list[str]:
     ways = node.children
     if len(ways) < 2:
         return []
-    named = [f"{number} {way.move_text or 'no move'}" for number, way in enumerate(ways, 1)]
+    others = ["no move" if way.properties or way.children else "the end of the game" for way in ways]
+    texts = [way.move_text or other for way, other in zip(ways, others, strict=True)]
+    named = [f"{number} {text}" for number, text in enumerate(texts, 1)]
     more = ", ..." if len(ways) > _MAX_VARIATIONS_SHOWN else ""
     return [
         f"{len(ways)} variations: {', '.join(named[:_MAX_VARIATIONS_SHOWN])}{more};"

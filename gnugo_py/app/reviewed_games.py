@@ -70,8 +70,7 @@ class ReviewedFile(NamedTuple):
 
     def copy_of(self, node: Node) -> Node:
         """Return the same node in a copy of the game as it is now."""
-        copy = read_for_review(self.tree.write(is_review=True), self.tree.number, self.komi).tree
-        pairs = zip(self.tree.nodes(), copy.nodes(), strict=False)
+        pairs = zip(self.tree.nodes(), self.tree.copy().nodes(), strict=True)
         return next(copied for each, copied in pairs if each is node)
 
 
@@ -96,14 +95,6 @@ def read_for_review(content: bytes, number: int | None = None, komi: float | Non
     return ReviewedFile(
         content, komi, tree, (*tree.settings_warnings, *komi_warning, *tree.source_warnings, *play)
     )
-
-
-def read_copy(tree: Tree) -> ReviewedFile:
-    """Return a copy of a game as it is reviewed; the decisions of engines in it stay known."""
-    file = read_for_review(tree.write())
-    for node, copied in zip(tree.nodes(), file.tree.nodes(), strict=False):
-        copied.decision, copied.engine = node.decision, node.engine
-    return file
 
 
 def player_names(tree: Tree) -> dict[Color, str]:

@@ -30,6 +30,7 @@ def read_game_for_loadsgf(path: str, last: int) -> tuple[Node, tuple[str, ...]]:
         warnings = (*tree.warnings, *tree.line_warnings().about_main_line())
     except UserError as error:
         raise UserError(f"{path}: {error}") from None
+    tree.remove_empty_end()
     number = min(last, tree.current.number)
     *_, node = (each for each in tree.main_line() if each.number <= number)
     if number < tree.current.number:

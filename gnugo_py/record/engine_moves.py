@@ -114,16 +114,6 @@ def take_time(node: Node, seconds: float) -> None:
     node.set_time_left(control.after_move(before, seconds) or TimeLeft(0))
 
 
-def end_game(cursor: Cursor, outcome: Outcome) -> None:
-    """End a game at the current node with an outcome; moves that were taken back there become a variation.
-
-    A main line in SGF cannot end before its last node; an empty node ends it then.
-    """
-    if cursor.node.children:
-        cursor.go_to(cursor.node.insert_empty_child())
-    cursor.tree.result = outcome
-
-
 FORFEIT_REASON = "forfeit"
 
 

@@ -299,13 +299,6 @@ class Node:
         self.tree.changes += 1
         return child
 
-    def insert_empty_child(self) -> Node:
-        """Insert a child without properties before the other children, and return it."""
-        child = Node(self.tree, self, {}, self.number)
-        self.children.insert(0, child)
-        self.tree.changes += 1
-        return child
-
     # Its properties
 
     def note_change(self) -> None:

@@ -70,7 +70,8 @@ def upgrade_saved_game(tree: Tree) -> None:
     """Turn a game that version 1 or 2 of this program saved into one of version 3.
 
     Those wrote the memories of engines and the times into the root, in lists for all moves; here they move to
-    the nodes of the main line. Lists that are damaged stay in the root.
+    the nodes of the main line. Lists that are damaged stay in the root. Moves that were taken back were on
+    the main line; here an empty node ends it before them.
     """
     private: Mapping[str, Any] | None = tree.root.private
     if private is None:
@@ -88,7 +89,17 @@ def upgrade_saved_game(tree: Tree) -> None:
             for number, entry in enumerate(entries, 1):
                 if number in moves:
                     moves[number].set_private("left", entry)
+    _end_before_moves_taken_back(tree.root, private)
     tree.changes = 0
+
+
+def _end_before_moves_taken_back(root: Node, private: Mapping[str, Any]) -> None:
+    """End the main line where the game stood, unless another program has added moves."""
+    *line, last = root.line()
+    now = private.get("now")
+    if type(now) is int and 0 <= now < last.number == private.get("moves", last.number):
+        node = next((each for each in reversed(line) if each.number == now), last)
+        node.children.insert(0, Node(root.tree, node, {}, now))
 
 
 def _set_memories(changes: list[object], moves: Mapping[int, Node], slot: str = "") -> bool:

@@ -185,13 +185,9 @@ class Tree:
 
     @property
     def current(self) -> Node:
-        """The node at which the game stands.
-
-        In a file by this program, later moves of the main line were taken back. In other files, and if
-        another program has added moves, this is the end of the main line.
-        """
+        """The node at which the game stands; in a file, the end of the main line."""
         if self._current is None or self._current.tree is not self:
-            self._current = self._marked_node()
+            self._current = self.end
         return self._current
 
     @current.setter
@@ -199,14 +195,18 @@ class Tree:
         self.changes += node is not self._current
         self._current = node
 
-    def _marked_node(self) -> Node:
-        """Return the node of the main line that the private data marks as the current one."""
-        line, (*_, last) = list(self.main_line()), self.root.line()
-        private = self.root.private or {}
-        now, moves = private.get("now"), private.get("moves", last.number)
-        if type(now) is not int or moves != last.number:
-            return line[-1]
-        return next((node for node in reversed(line) if node.number == now), line[-1])
+    def remove_empty_end(self) -> None:
+        """Remove the empty node that ends a game of this program before moves that were taken back."""
+        end = self.end
+        if (
+            self.root.private is not None
+            and end.parent is not None
+            and not end.properties
+            and len(end.parent.children) > 1
+        ):
+            if self.current is end:
+                self.current = end.parent
+            end.remove()
 
     def nodes(self, start: Node | None = None) -> Iterator[Node]:
         """Yield a node, by default the root, and all nodes after it, each before those that follow it."""
@@ -346,6 +346,9 @@ class Tree:
     def write(self, saved: datetime | None = None, *, is_review: bool = False) -> bytes:
         """Return the file of the game: the game with all its lines, and the other games of its file.
 
+        A main line in SGF ends only at a node that nothing follows: if the last moves of a game of this
+        program were taken back, an empty node comes before them.
+
         saved     -- the time of saving, for the order of saved games; None to leave it out.
         is_review -- whether this is a copy with the changes of a review, which is no game to continue.
         """
@@ -354,7 +357,8 @@ class Tree:
 
     def _composed(self, saved: datetime | None, is_review: bool) -> bytes:
         """Return the game in SGF; the root has private data that fits the game."""
-        own, below = self.root.written(), _composed_below(self.root)
+        last = self._node_before_moves_taken_back() if self.root.private is not None else None
+        own, below = self.root.written(), _composed_below(self.root, last)
         if not (own.isascii() and below.isascii()):
             self.root.properties.setdefault("CA", [b"UTF-8"])
         root = dict(self.root.properties)
@@ -373,8 +377,8 @@ class Tree:
 
         saved    -- the time of saving, in games of the save folder.
         rest     -- checksum of what follows the root node.
-        now      -- number of moves played; later moves of the main line were taken back.
-        moves    -- number of all moves of the main line.
+        now      -- number of moves played.
+        moves    -- the same; in files of earlier versions, it includes the moves that were taken back.
         players  -- by color, the settings of its engine.
         clock    -- the time control.
         settling -- progress of the count.
@@ -383,18 +387,23 @@ class Tree:
 
         The game adds its own data, such as the stones captured before the first move.
         """
-        line = list(self.root.line())
-        now = self.current if self.current in line else line[-1]
         kept = {key: value for key, value in (self.root.private or {}).items() if key not in _OF_THE_FILE}
         time = {} if saved is None else {"saved": saved.isoformat(timespec="microseconds")}
+        *_, last = self.root.line()
+        number = (self._node_before_moves_taken_back() or last).number
         return {
             **time,
             "rest": rest,
             **sgf_functions(self.game).extra_start_data(self.root.position),
-            "now": now.number,
-            "moves": line[-1].number,
+            "now": number,
+            "moves": number,
             **kept,
         }
+
+    def _node_before_moves_taken_back(self) -> Node | None:
+        """Return the current node if moves that were taken back follow it on the main line, else None."""
+        line, at = list(self.root.line()), self.current
+        return at if at in line[:-1] and at is not self.end else None
 
     def __reduce__(self) -> Reduced:
         """Return the tree for `pickle` and `copy`: its file, which contains everything but decisions."""
@@ -409,8 +418,11 @@ class Tree:
         write_atomically(Path(path), self.write())
 
 
-def _composed_below(root: Node) -> bytes:
-    """Return what follows the root of a game in SGF, up to the end of the game."""
+def _composed_below(root: Node, last: Node | None) -> bytes:
+    """Return what follows the root of a game in SGF, up to the end of the game.
+
+    last -- the node at which the main line ends although others follow it, None if there is none.
+    """
     pieces = list[bytes]()
     waiting: list[Node | bytes] = [b")\n", root]
     while waiting:
@@ -420,8 +432,9 @@ def _composed_below(root: Node) -> bytes:
             continue
         if part is not root:
             pieces.append(part.written())
-        if len(part.children) == 1:
+        if len(part.children) == 1 and part is not last:
             waiting += [part.children[0], b"\n"]
         else:
+            pieces += [b"\n(;)"] if part is last else []
             waiting += [each for child in reversed(part.children) for each in (b")", child, b"\n(")]
     return b"".join(pieces)

@@ -86,6 +86,7 @@ def resume_game(tree: Tree, players: Mapping[Color, Engine]) -> OpenedGame:
 
     Raise SgfError if its private data is damaged.
     """
+    tree.remove_empty_end()
     line = list(tree.main_line())
     _check_memories_and_times(line, players)
     _check_clock(tree)
@@ -132,6 +133,7 @@ def import_game(tree: Tree, options: Mapping[str, object], players: Mapping[Colo
 
     Raise SgfError if the game cannot be played under these rules.
     """
+    tree.remove_empty_end()
     chosen = {**tree.options, **options}
     line_warnings = tree.line_warnings()
     notices = tree.warnings + line_warnings.about_main_line(are_variations_read=True)

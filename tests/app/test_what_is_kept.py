@@ -52,6 +52,15 @@ def test_a_move_after_undo_is_the_main_line_and_what_followed_stays_a_variation(
     assert content(saves).partition("]\n")[2] == "(;B[bd])\n(;B[cc]\n;W[dc]))\n"
 
 
+def test_moves_that_were_taken_back_last_are_a_variation_of_the_file(saves: Path) -> None:
+    play("c3", "d3", "e3", "undo", "undo", words=("--size", "5", "--opponent", "human"))
+    assert content(saves).partition("]\n")[2] == ";B[cc]\n(;)\n(;W[dc]\n;B[ec]))\n"
+    (file,) = saves.glob("*.sgf")
+    done = run("--plain", "--resume", file.stem, typed="redo\nquit\n")
+    assert "Move restored." in done.stdout
+    assert content(saves).partition("]\n")[2] == ";B[cc]\n;W[dc]\n(;)\n(;B[ec]))\n"
+
+
 def test_moves_that_were_taken_back_before_a_resignation_become_a_variation(saves: Path) -> None:
     play("c3", "d3", "undo", "resign", words=("--size", "5", "--handicap", "0", "--opponent", "human"))
     root, _, moves = content(saves).partition("]\n")

@@ -182,14 +182,6 @@ def test_the_node_at_which_a_game_stood_is_marked() -> None:
     assert again(tree).current.number == 3
 
 
-def test_in_a_file_to_which_another_program_added_the_end_is_current() -> None:
-    tree = new_tree("C3", "D4")
-    tree.root.set_private("players", {})
-    tree.current = tree.root
-    content = tree.write().replace(b"W[df]", b"W[df];B[ee]")
-    assert parse_game(content).current.number == 3
-
-
 def test_a_file_of_the_library_has_no_private_data() -> None:
     assert b"GNUGOPY" not in new_tree("C3").write()
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from gnugo_py.games.go.position import GO
 from gnugo_py.record.encodings import decode_file
+from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_grammar import MalformedError, Nodes, parse_game_at
 from gnugo_py.record.sgf_parser import parse_sgf_game
 from gnugo_py.record.sgf_reader import parse_game
@@ -43,7 +44,8 @@ def tree_with(changes: list[tuple[int, str, str]]) -> Tree:
     for number, name, text in changes:
         node = nodes[number % len(nodes)]
         node.set_property(name, text, text)
-        nodes.append(node.insert_empty_child())
+        nodes.append(Node(tree, node, {}))
+        node.children.insert(0, nodes[-1])
     return tree
 
 

@@ -19,7 +19,6 @@ from gnugo_py.games.game import InteractiveCount
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.types import IllegalMove, Outcome, Play, Point, UserError
-from gnugo_py.record import engine_moves
 from gnugo_py.storage.resume import CountProgress
 
 _HOW_TO_UNMARK = "To take marks back, type play, then stop, and count again"
@@ -165,7 +164,7 @@ class CountMode(BoardMode):
             app.emit("remark", *question.notes, diagram=app.diagram if has_text else None)
             app.emit("news", *explanation)
             return
-        engine_moves.end_game(self.game, count.outcome)
+        self.game.tree.result = count.outcome
         app.emit("result", *count.summary(), diagram=app.diagram)
         app.drop(self)
         navigation.end_of_game(app, count.summary())

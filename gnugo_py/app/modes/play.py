@@ -47,7 +47,7 @@ from gnugo_py.games.types import (
     Resign,
     UserError,
 )
-from gnugo_py.record.engine_moves import choose_move, end_game, engine_memory, new_game, play_decision
+from gnugo_py.record.engine_moves import choose_move, engine_memory, new_game, play_decision
 from gnugo_py.record.node import Node
 from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.training import current_training_date
@@ -336,7 +336,7 @@ class PlayMode(MoveMode):
 
     def _end_by_resignation(self, color: Color, *announced: str) -> None:
         """End the game by the resignation of a color."""
-        end_game(self.game, Outcome(color.opponent, "resignation"))
+        self.game.tree.result = Outcome(color.opponent, "resignation")
         self.app.emit("move", *announced)
         self.app.save_game()
         self._end(f"{color} resigns; {color.opponent} wins.")
@@ -344,8 +344,7 @@ class PlayMode(MoveMode):
     def end_on_time(self) -> None:
         """End the game because the color to move has used all its time."""
         color = self.position.to_move
-        outcome = Outcome(color.opponent, "time")
-        end_game(self.game, outcome)
+        self.game.tree.result = outcome = Outcome(color.opponent, "time")
         self.app.save_game()
         self._end(f"{color} has run out of time. {outcome.sentence}")
 

@@ -27,7 +27,6 @@ from gnugo_py.app.reviewed_games import (
     nodes_with_positions,
     player_names,
     position_changing_nodes,
-    read_copy,
     read_for_review,
 )
 from gnugo_py.app.screen import Screen
@@ -474,9 +473,9 @@ def review_file(
 
 def review_of_current_game(app: App) -> ReviewMode:
     """Return the review of a copy of the game that is being played, at its current node."""
-    file = read_copy(app.required_game.tree_to_save())
+    tree = app.required_game.tree_to_save()
     place = ReviewFile(app.store, app.store.path(app.autosave.name or "game"), b"")
-    return ReviewMode(app, file._replace(place=place), is_game_running=True)
+    return ReviewMode(app, ReviewedFile(tree.write(), None, tree.copy(), (), place), is_game_running=True)
 
 
 def review_largest_mistake(mode: Mode) -> None:

@@ -14,7 +14,7 @@ from gnugo_py.app.node_display import (
     shortened_comment,
 )
 from gnugo_py.app.open_games import game_from_review
-from gnugo_py.app.reviewed_games import ReviewedFile, read_copy
+from gnugo_py.app.reviewed_games import ReviewedFile
 from gnugo_py.games.board_words import board_in_words, changes_in_words, marks_in_words
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import row_and_column
@@ -235,8 +235,8 @@ class EditedReview(MoveMode):
 
     def _put_into_game(self) -> str:
         """Continue the current game with a copy of the game in review, at the same node; return a message."""
-        app, copy = self.app, read_copy(self.cursor.tree).tree
-        app.required_game.replace_tree(copy)
+        app = self.app
+        app.required_game.replace_tree(self.cursor.tree.copy())
         message = app.autosave.save_as(app.required_game.tree_to_save(), None)
         if app.autosave.error:
             self.place.error = ""  # what is not saved is now the game
