@@ -11,7 +11,7 @@ from sgfmill.sgf import Sgf_game
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position, dead_stones
-from gnugo_py.games.registry import GAMES, sgf_functions
+from gnugo_py.games.registry import GAMES, sgf_functions, words_of
 from gnugo_py.games.types import PASS, RESIGN, Color, IllegalMove, Move, Play, Point, Resign
 from gnugo_py.record.engine_moves import new_game
 from gnugo_py.record.node import Node
@@ -259,8 +259,8 @@ def test_a_game_has_all_its_texts(game: Game) -> None:
     position = last(small(game), 3, 6)
     words = [game.display_name, game.how_to_play, game.legend, game.example_move, *game.point_prompts]
     words += [
-        *position.status_lines(position.is_over),
-        *position.detail_lines(),
+        *words_of(position).status_lines(position.is_over),
+        *words_of(position).detail_lines(),
         *position.score_lines(0),
     ]
     assert all(isinstance(word, str) for word in words)

@@ -60,7 +60,7 @@ def test_a_position_can_be_used_without_its_game(name: str, size: int) -> None:
     """A new process has not loaded the game for another reason."""
     program = (
         f"from gnugo_py import {name}Position; start = {name}Position.start({size});"
-        " print(start.play(start.example_move()).game.name)"
+        " print(start.play(start.legal_moves()[0]).game.name)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (done.stdout, done.stderr) == (f"{name.lower()}\n", "")

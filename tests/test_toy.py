@@ -82,7 +82,8 @@ def test_the_form_offers_a_second_person_in_a_game_that_no_engine_plays(
     assert "Black, your move?" in form.press("\r").shown
 
 
-def test_stones_of_a_toy_game_are_described() -> None:
+def test_stones_of_a_toy_game_are_described(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "pairs", ENTRY)
     position = Pairs.start(3).play("a1 b1").play("a2 c3")
     assert chains_in_words(position) == (
         "a1: Black's stone.",

@@ -30,6 +30,7 @@ from gnugo_py.engines.engine import Engine, EngineCommand, EngineError, clock_se
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.game import Game
+from gnugo_py.games.registry import words_of
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.autosave import Autosave
 from gnugo_py.storage.resume import OpenedGame
@@ -372,7 +373,7 @@ class App(ModeStack):
         game = self.current
         assert game is not None
         position = game.position
-        self.diagram, lines = position.diagram(), position.status_lines(game.is_over)
+        self.diagram, lines = position.diagram(), words_of(position).status_lines(game.is_over)
         self.emit("news", *news)
         heading = "" if self.has_screen else game.status_line()
         self.emit("board", *lines, diagram=self.diagram, heading=heading, words=game.status_in_words)

@@ -8,6 +8,7 @@ from itertools import islice, pairwise
 from gnugo_py.app.screen import STONE_SIGNS, PlayerLine, player_lines
 from gnugo_py.engines.engine import Engine
 from gnugo_py.games.board_words import board_in_words, new_status_lines
+from gnugo_py.games.registry import words_of
 from gnugo_py.games.types import Color, IllegalMove, Move, Outcome
 from gnugo_py.record import engine_moves
 from gnugo_py.record.clock import Stopwatch, TimeLeft
@@ -165,7 +166,12 @@ class PlayedGame(Cursor):
         names = (f"{color}: {self._name_with_rank(color) or 'a person'}." for color in Color)
         position = self.position
         top = f"Row {position.row_labels[0]} is at the top."
-        return (" ".join(names), *board_in_words(position, self.is_over), top, *position.start_facts())
+        return (
+            " ".join(names),
+            *board_in_words(position, self.is_over),
+            top,
+            *words_of(position).start_facts(),
+        )
 
     # Moves
 

@@ -9,6 +9,7 @@ from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.screen import STONE_SIGNS, MoveListRow, Screen, player_lines
 from gnugo_py.app.variation_map import variation_map
 from gnugo_py.games.position import Position
+from gnugo_py.games.registry import words_of
 from gnugo_py.games.types import Color, PositionMarks
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
@@ -34,9 +35,10 @@ def game_screen(
     node, shown = game.node, app.shown
     position = node.position
     is_counting, has_overlay = is_stopped and game.game.has_count, bool(shown.overlay)
-    status = shown.status if is_stopped else position.status_lines(game.is_over)
+    words = words_of(position)
+    status = shown.status if is_stopped else words.status_lines(game.is_over)
     has_tip = not is_stopped and node.number < _FIRST_MOVES and game.engine_to_move is None
-    tip = (f"Type a move, such as {position.example_move()}, or press F1 for help.",) if has_tip else ()
+    tip = (f"Type a move, such as {words.example_move()}, or press F1 for help.",) if has_tip else ()
     return Screen(
         header=game.player_lines(is_counting or game.is_over),
         diagram=shown.diagram or app.diagram,
@@ -44,7 +46,7 @@ def game_screen(
         marks=PositionMarks() if is_counting or has_overlay else position.marks(),
         number=node.number,
         standing=shown.standing,
-        panel=count_lines or (", ".join(position.detail_lines()), *status, *tip),
+        panel=count_lines or (", ".join(words.detail_lines()), *status, *tip),
         moves=() if count_lines else _move_list(node.path()),
         reasons=() if count_lines or has_overlay else shown.comment,
         count_lines=count_lines,
@@ -80,7 +82,7 @@ def review_screen(app: App, cursor: Cursor, names: Mapping[Color, str], graph: G
         standing=None if graph is None else graph.standing,
         panel=shown.status,
         moves=_move_list(line[max(at - _MOVES_BEFORE, 0) : at + _MOVES_AFTER], node),
-        summary=". ".join((*shown.status[:1], *position.status_lines(position.is_over))),
+        summary=". ".join((*shown.status[:1], *words_of(position).status_lines(position.is_over))),
         graph=graph,
         variations=variation_map(cursor),
         is_review=True,

@@ -19,6 +19,7 @@ from gnugo_py.cli.files import (
 from gnugo_py.cli.options import allow_one_of, saves_option, with_values
 from gnugo_py.cli.output import print_file_warnings, print_lines
 from gnugo_py.games.diagram import marked_lines
+from gnugo_py.games.registry import words_of
 from gnugo_py.record.html import game_to_html, picture_title
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import parse_game
@@ -83,7 +84,7 @@ def diagram(
         title = f"{picture_title(tree)}, move {node.number}"
         write_output(output, position.diagram().to_svg(marks, title, note).encode())
         return
-    status = position.status_lines(position.is_over)
+    status = words_of(position).status_lines(position.is_over)
     print_lines(*marked_lines(position.diagram(), marks.items()), *filter(None, [note]), *status)
 
 

@@ -42,6 +42,7 @@ from gnugo_py.cli.output import (
 )
 from gnugo_py.engines.engine import Engine, EngineCannotPlayGame, EngineError, clock_seed
 from gnugo_py.games.position import Position
+from gnugo_py.games.registry import words_of
 from gnugo_py.games.text import format_table, pluralize
 from gnugo_py.record.engine_moves import FORFEIT_REASON, MatchGameResult
 from gnugo_py.record.properties import parse_result
@@ -134,7 +135,7 @@ def _print_results(setup: MatchSetup, players: list[Engine], entries: list[Match
         )
     else:
         title = [f"{pluralize(len(games), 'game')} of {start.game.display_name} on {start.size}x{start.size}"]
-        title += [detail.lower() for detail in start.detail_lines()[1:]]
+        title += [detail.lower() for detail in words_of(start).detail_lines()[1:]]
         print_lines(", ".join(title), "")
         print_lines(*_table(names, tallies), *_agreement(entries, names))
     for entry in entries:

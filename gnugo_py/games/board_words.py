@@ -12,6 +12,7 @@ from itertools import groupby
 from gnugo_py.games.diagram import Diagram, cell_name, listed_marks, with_signs
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.position import Position
+from gnugo_py.games.registry import words_of
 from gnugo_py.games.text import describe_move, join_words
 from gnugo_py.games.types import Color, Mark, Move, Point
 
@@ -29,13 +30,14 @@ _OWNER_NAMES = {
 
 def point_in_words(position: Position, point: Point) -> tuple[str, ...]:
     """Return what is on a point, what is known about it, and what is beside it, in sentences."""
-    what = position.describe_point(point) or "empty"
-    groups = (group for color in Color for group in position.groups(color))
+    words = words_of(position)
+    what = words.describe_point(point) or "empty"
+    groups = (group for color in Color for group in words.groups(color))
     own = next((group for group in groups if group >> point & 1), 0)
     return (
         f"{position.format_point(point)}: {what}.",
         *([f"Stones: {_names(position, iter_points(own))}."] if own.bit_count() > 1 else []),
-        *position.point_facts(point),
+        *words.point_facts(point),
         f"Beside it: {', '.join(_neighbors(position, point))}.",
     )
 
@@ -48,16 +50,17 @@ def _neighbors(position: Position, point: Point) -> list[str]:
 
 def chains_in_words(position: Position) -> tuple[str, ...]:
     """Return a line for each chain (or root, or queen) of Black, then of White; then what else there is."""
+    words = words_of(position)
     lines = [
-        f"{_names(position, iter_points(chain))}: {position.describe_point(next(iter_points(chain)))}."
+        f"{_names(position, iter_points(chain))}: {words.describe_point(next(iter_points(chain)))}."
         for color in Color
-        for chain in position.groups(color)
+        for chain in words.groups(color)
     ]
     arrows = {point: sign for point, sign in position.cells().items() if sign == "#"}
     return (
         *(lines or ["The board is empty."]),
         *(pieces_in_words(position, arrows) if arrows else ()),
-        *position.status_lines(),
+        *words.status_lines(),
     )
 
 
@@ -109,16 +112,16 @@ def new_atari_in_words(position: Position) -> tuple[str, ...]:
 def new_status_lines(position: Position) -> tuple[str, ...]:
     """Return what is new with the last move: stones in atari and status lines, without the turn."""
     before = position.previous
-    known = {f"{position.to_move} to move.", *(() if before is None else before.status_lines())}
+    known = {f"{position.to_move} to move.", *(() if before is None else words_of(before).status_lines())}
     return (
         *new_atari_in_words(position),
-        *(line for line in position.status_lines() if line not in known),
+        *(line for line in words_of(position).status_lines() if line not in known),
     )
 
 
 def changes_in_words(position: Position) -> tuple[str, ...]:
     """Return the effects of the last move, the stones that it removed, and what else is new."""
-    return (*position.effects(), *removed_in_words(position), *new_status_lines(position))
+    return (*words_of(position).effects(), *removed_in_words(position), *new_status_lines(position))
 
 
 def cell_in_words(diagram: Diagram, cell: tuple[int, int]) -> str:

@@ -6,8 +6,7 @@ Positions are immutable: `play` returns a new position and leaves the old one un
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from string import ascii_lowercase
@@ -18,7 +17,6 @@ from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.diagram import Diagram, Place, format_diagram
 from gnugo_py.games.pickling import Reduced, reduce_position
 from gnugo_py.games.points import (
-    iter_points,
     point_at,
     point_sets_by_sign,
     row_and_column,
@@ -68,8 +66,10 @@ class Position:
     play_unchecked    -- the position after a move, which `after` makes from the board after it;
     outcome_on_board  -- who has won;
 
-    and the `Game` that names the class. The other methods suit games of one kind of stones, without passes
-    and without a count at the end, whose points are named by the labels of the diagram.
+    and the `Game` that names the class, with a row in the registry. The other methods suit games of one kind
+    of stones, without passes and without a count at the end, whose points are named by the labels of the
+    diagram. What is said of a position is in `PositionWords`, and its form in files in `SgfFunctions`; they,
+    too, have defaults.
 
     board       -- the stones. Points are numbered `row * (size + 1) + column`, row 0 at the top.
     to_move     -- the color to move.
@@ -344,15 +344,6 @@ class Position:
         row, column = row_and_column(point, self.size)
         return self.COLUMN_LETTERS[: self.size][column] + self.row_labels[row]
 
-    def example_move(self) -> str:
-        """Return an example of a move to type: the game's usual one or, if it is illegal, some legal move."""
-        usual = self.game.example_move
-        with suppress(UserError):
-            if self.why_illegal(self.parse_partial_move(usual)) is None:
-                return usual
-        legal = self.legal_moves()
-        return self.format_move(legal[len(legal) // 2]) if legal else usual
-
     @property
     def row_labels(self) -> tuple[str, ...]:
         """The labels of the rows, from top to bottom."""
@@ -383,43 +374,10 @@ class Position:
 
     _repr_svg_ = to_svg  # notebooks call this method
 
-    def status_lines(self, is_over: bool = False) -> tuple[str, ...]:
-        """Return the lines to show next to the board.
-
-        is_over -- whether the game has ended, even if the position does not show it.
-        """
-        return () if is_over else (f"{self.to_move} to move.",)
-
-    def start_facts(self) -> tuple[str, ...]:
-        """Return what people need to know at the start who do not see the board, in sentences."""
-        return ()
-
-    def detail_lines(self) -> tuple[str, ...]:
-        """Return lines with details of the game, the move number first."""
-        return (f"Move {self.move_number}",)
-
     def marks(self) -> PositionMarks:
         """Return the points to mark on the board."""
         move = self.last_move
         return PositionMarks(last_move=move.points if isinstance(move, Play) else ())
-
-    def describe_point(self, point: Point) -> str:
-        """Return one line about a point and the piece on it, or an empty string; by default, whose it is."""
-        pieces = self.points_by_diagram_sign
-        color = next((color for color in Color if pieces["XO"[color]] >> point & 1), None)
-        return "" if color is None else f"{color}'s stone"
-
-    def point_facts(self, point: Point) -> tuple[str, ...]:
-        """Return what else is known about a point and the piece on it, in sentences."""
-        return ()
-
-    def groups(self, color: Color) -> Iterable[int]:
-        """Return the pieces of a color that belong together, as sets of points; by default, each alone."""
-        return [1 << point for point in iter_points(self.points_by_diagram_sign["XO"[color]])]
-
-    def effects(self) -> tuple[str, ...]:
-        """Return sentences about the effects of the last move, such as captures; often empty."""
-        return ()
 
     def outcome(self) -> Outcome | None:
         """Return the outcome of the game, or None if the game is not over.

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, cast
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.sgf import SgfFunctions, SgfProperties, first_value
+from gnugo_py.games.words import PositionWords
 
 
 class RegisteredGame(NamedTuple):
@@ -22,6 +23,7 @@ class RegisteredGame(NamedTuple):
     sgf_marker      -- a property and the beginning of its value (in lowercase) that identify the game in SGF
                        files, if there is such a property.
     sgf_path        -- the module and name of the class with the game's SGF functions.
+    words_path      -- the module and name of the class with the game's words about positions.
     sgf_move        -- a regular expression for moves that identify the game in files without its number.
     """
 
@@ -31,6 +33,7 @@ class RegisteredGame(NamedTuple):
     sgf_game_number: str
     sgf_marker: tuple[str, str] | None = None
     sgf_path: str = "gnugo_py.games.sgf.SgfFunctions"
+    words_path: str = "gnugo_py.games.words.PositionWords"
     sgf_move: str = ""
 
     def load(self) -> Game:
@@ -51,6 +54,7 @@ GAMES: dict[str, RegisteredGame] = {
         "Go: surround more of the board than your opponent",
         "1",
         sgf_path="gnugo_py.games.go.sgf.GoSgf",
+        words_path="gnugo_py.games.go.words.GoWords",
     ),
     "hex": RegisteredGame(
         "Hex",
@@ -59,6 +63,7 @@ GAMES: dict[str, RegisteredGame] = {
         "11",
         ("EV", "hex."),
         "gnugo_py.games.hex.sgf.HexSgf",
+        words_path="gnugo_py.games.hex.words.HexWords",
     ),
     "amazons": RegisteredGame(
         "Amazons",
@@ -67,7 +72,8 @@ GAMES: dict[str, RegisteredGame] = {
         "18",
         ("EV", "amazons"),
         "gnugo_py.games.amazons.sgf.AmazonsSgf",
-        r"[a-j]\d+-[a-j]\d+/[a-j]\d+",
+        words_path="gnugo_py.games.amazons.words.AmazonsWords",
+        sgf_move=r"[a-j]\d+-[a-j]\d+/[a-j]\d+",
     ),
     "tanbo": RegisteredGame(
         "Tanbo",
@@ -76,6 +82,7 @@ GAMES: dict[str, RegisteredGame] = {
         "1",
         ("RU", "tanbo"),
         "gnugo_py.games.tanbo.sgf.TanboSgf",
+        words_path="gnugo_py.games.tanbo.words.TanboWords",
     ),
 }
 
@@ -84,6 +91,11 @@ GAMES: dict[str, RegisteredGame] = {
 def sgf_functions(game: Game) -> SgfFunctions[Position]:
     """Return the functions that read and write a game in SGF files, which are loaded here on first use."""
     return cast(SgfFunctions[Position], _imported(GAMES[game.name].sgf_path)(game))
+
+
+def words_of(position: Position) -> PositionWords[Position]:
+    """Return what people are told about a position. The class of the game is loaded on first use."""
+    return cast(PositionWords[Position], _imported(GAMES[position.game.name].words_path)(position))
 
 
 def game_key_in_sgf(root: SgfProperties, first_move: str = "") -> str | None:

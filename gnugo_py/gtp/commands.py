@@ -14,6 +14,7 @@ from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.engines.search.search_engine import has_search
 from gnugo_py.games.diagram import format_diagram
 from gnugo_py.games.position import Position, line_to
+from gnugo_py.games.registry import words_of
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import Color, Point, UserError
 from gnugo_py.gtp.game_files import read_game_for_loadsgf, save_game
@@ -66,7 +67,7 @@ class GeneralCommands:
     def do_gomill__describe_engine(self, *_: str) -> str:
         player = self.server.player
         who = "no engine" if player is None else player.name
-        details = ", ".join(self.server.position.detail_lines())
+        details = ", ".join(words_of(self.server.position).detail_lines())
         return f"gnugo-py {__version__}\n{self.server.game.display_name}, played by {who}; {details}"
 
     def do_gomill__explain_last_move(self, *_: str) -> str:
@@ -124,7 +125,7 @@ class GeneralCommands:
     def do_showboard(self, *_: str) -> str:
         position = self.server.position
         board = format_diagram(position.diagram())
-        status = " ".join(position.status_lines(position.is_over))
+        status = " ".join(words_of(position).status_lines(position.is_over))
         return f"\n{board}\n{status or self.server.game.legend}"
 
     def do_is_legal(self, word: str, *words: str) -> str:

@@ -13,6 +13,7 @@ from gnugo_py.app.screen import Dialog, Screen
 from gnugo_py.games.diagram import cell_name
 from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
+from gnugo_py.games.registry import words_of
 from gnugo_py.games.types import PositionMarks
 from gnugo_py.storage.settings import DisplaySettings
 
@@ -143,7 +144,7 @@ def _describe_cursor(screen: Screen, cell: Cell) -> str:
     position = screen.position
     if position is None or screen.diagram is None or screen.is_review:
         return ""
-    about = position.describe_point(point_at(*cell, position.size))
+    about = words_of(position).describe_point(point_at(*cell, position.size))
     return f"{cell_name(screen.diagram, cell)}: {about}." if about else ""
 
 

@@ -7,6 +7,7 @@ from gnugo_py.games.diagram import format_diagram
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import point_at
 from gnugo_py.games.position import Position
+from gnugo_py.games.registry import words_of
 from gnugo_py.games.tanbo.position import TANBO, TanboPosition
 from gnugo_py.games.types import Color, Play
 from gnugo_py.record.sgf_grammar import SgfError
@@ -146,7 +147,7 @@ def test_a_root_without_a_growing_point_goes_and_is_reported() -> None:
     before = position.with_board(cells, Color.BLACK)
     ends = after(TANBO, before, "A2")
     assert ends.diagram().rows[6:] == ("O--------", "-O-------", "-O-------")
-    assert ends.effects() == ("A2 removes its own root (2 stones).",)
+    assert words_of(ends).effects() == ("A2 removes its own root (2 stones).",)
 
 
 LITTLE_GOLEM = ";W[j4-g7/d7];B[g10-h9/g8];W[g7-h8/g9]"
@@ -213,9 +214,11 @@ def test_a_written_game_of_tanbo_is_read_back() -> None:
 def test_the_point_under_the_cursor_is_described() -> None:
     position = tanbo()
     assert (
-        position.describe_point(point_at(1, 1, position.size)) == "White's root of 1 stone, 4 growing points"
+        words_of(position).describe_point(point_at(1, 1, position.size))
+        == "White's root of 1 stone, 4 growing points"
     )
-    assert position.describe_point(point_at(0, 1, position.size)) == "a growing point of White"
+    assert words_of(position).describe_point(point_at(0, 1, position.size)) == "a growing point of White"
     assert (
-        amazons().describe_point(point_at(9, 3, amazons().size)) == "Black's queen, 20 squares within reach"
+        words_of(amazons()).describe_point(point_at(9, 3, amazons().size))
+        == "Black's queen, 20 squares within reach"
     )

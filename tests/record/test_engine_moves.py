@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gnugo_py import __version__
+from gnugo_py.games.registry import words_of
 from gnugo_py.games.types import Color, Outcome
 from gnugo_py.record.clock import TimeLeft, parse_time_control
 from gnugo_py.record.cursor import Cursor
@@ -66,7 +67,7 @@ def test_memories_are_written_for_each_player() -> None:
 
 def test_the_saved_prisoners_are_those_of_the_start() -> None:
     opened = game("A2", "A1", "B1")
-    assert opened.tree.current.position.status_lines() == ("Black has captured 1, White 0.",)
+    assert words_of(opened.tree.current.position).status_lines() == ("Black has captured 1, White 0.",)
     found = private(opened)[0]
     assert found is not None
     assert found["prisoners"] == [0, 0]

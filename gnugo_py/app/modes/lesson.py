@@ -14,6 +14,7 @@ from gnugo_py.app.mode import BOARD_COMMANDS, Command, command_named, quit_comma
 from gnugo_py.app.move_mode import with_points_added
 from gnugo_py.app.new_games import start_easy_game
 from gnugo_py.games.game import Game
+from gnugo_py.games.registry import words_of
 from gnugo_py.games.text import describe_move
 from gnugo_py.games.types import IllegalMove, Play, Point, UserError
 from gnugo_py.storage.training import LessonProgress
@@ -276,7 +277,7 @@ class LessonMode(ExerciseMode):
             self.do_quit("")
 
     def do_help(self, _: str) -> None:
-        example = self._position.example_move()
+        example = words_of(self._position).example_move()
         self.help_before = f"Type a point, such as {example}, another answer, or one of these commands:"
         super().do_help("")
 

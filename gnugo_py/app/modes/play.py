@@ -34,6 +34,7 @@ from gnugo_py.games.board_words import new_atari_in_words, removed_in_words
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
+from gnugo_py.games.registry import words_of
 from gnugo_py.games.types import (
     PASS,
     RESIGN,
@@ -297,7 +298,7 @@ class PlayMode(MoveMode):
         app.save_game()
         if app.has_screen:
             app.analysts.prepare(position.game)
-        effects = position.effects()
+        effects = words_of(position).effects()
         app.emit("news", *effects, words=lambda: (*effects, *removed_in_words(position)))
         outcome = position.outcome_without_count
         if outcome is not None:
@@ -435,7 +436,7 @@ class PlayMode(MoveMode):
         navigation.count(self.app)
 
     def do_help(self, _: str) -> None:
-        app, game, example = self.app, self.game.game, self.position.example_move()
+        app, game, example = self.app, self.game.game, words_of(self.position).example_move()
         if app.has_screen:
             page = play_help_page(game, example, DISPLAY_COMMANDS)
             app.emit("page", *page, "", *keys_and_signs(game, app.display))

@@ -12,6 +12,7 @@ from gnugo_py.app.reviewed_games import LineAnalysis
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import train_on_analysis, train_on_current_game, training_offer
 from gnugo_py.app.views import game_screen
+from gnugo_py.games.registry import words_of
 from gnugo_py.games.text import join_words
 from gnugo_py.games.types import UserError
 
@@ -60,7 +61,7 @@ class ResultMode(Mode):
         app.diagram = self._board
         if not left.is_question:
             assert game.outcome is not None
-            status = (game.outcome.sentence, *game.position.status_lines(game.is_over))
+            status = (game.outcome.sentence, *words_of(game.position).status_lines(game.is_over))
             app.emit("board", *dict.fromkeys(status), diagram=app.diagram)
 
     def screen(self) -> Screen:

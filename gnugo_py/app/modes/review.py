@@ -34,6 +34,7 @@ from gnugo_py.app.training import train_on_analysis
 from gnugo_py.app.variation_map import variation_map
 from gnugo_py.app.views import review_screen
 from gnugo_py.games.position import Position
+from gnugo_py.games.registry import words_of
 from gnugo_py.games.types import Play, UserError
 from gnugo_py.record.html import information_lines
 from gnugo_py.record.node import Node
@@ -427,7 +428,7 @@ class ReviewMode(EditedReview):
             places = "next comment, next variation and next game"
         signs = "; B W b w mark blunders and mistakes." if game.has_count else "."
         drawn = (
-            f"Type or click a move, such as {game.start({}).example_move()}, to enter it;"
+            f"Type or click a move, such as {words_of(game.start({})).example_move()}, to enter it;"
             " if the file does not have it, it is added.",
             "On the screen, Tab gives the arrow keys to the cursor on the board, and takes them back.",
             f"{places} go there; so does back.",

@@ -19,6 +19,7 @@ from gnugo_py.games.board_words import board_in_words, changes_in_words, marks_i
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
+from gnugo_py.games.registry import words_of
 from gnugo_py.games.text import describe_move, pluralize
 from gnugo_py.games.types import Color, IllegalMove, Mark, Move, Resign, UserError
 from gnugo_py.record.cursor import Cursor
@@ -74,7 +75,7 @@ class EditedReview(MoveMode):
         self.chosen = ()
         self.app.diagram = position.diagram()
         lines, marks = node_text_and_marks(self.cursor, position, self._numbered)
-        status = position.status_lines(position.is_over)
+        status = words_of(position).status_lines(position.is_over)
         text = lines if self.app.has_screen else (*lines, *shortened_comment(node))
         self.app.emit(
             "moment",

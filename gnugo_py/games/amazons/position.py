@@ -27,7 +27,6 @@ from gnugo_py.games.points import (
     point_sets_by_sign,
 )
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Move, Outcome, Play, Point, UserError, require_move
 
 _START_QUEENS = {
@@ -138,20 +137,6 @@ class AmazonsPosition(Position):
         """Return a move as text such as `d1-d7/g7`, or part of a move as `d1` or `d1-d7`."""
         names = map(self.format_point, points)
         return "".join(sign + name for sign, name in zip(("", "-", "/"), names, strict=False))
-
-    def describe_point(self, point: Point) -> str:
-        color = self.board.color_at(point)
-        if color is None:
-            return "an arrow" if self.arrows >> point & 1 else ""
-        number = len(queen_destinations(point, self.empty_points, self.size))
-        return f"{color}'s queen, {pluralize(number, 'square')} within reach"
-
-    def point_facts(self, point: Point) -> tuple[str, ...]:
-        if self.board.color_at(point) is None:
-            return ()
-        reach = queen_destinations(point, self.empty_points, self.size)
-        where = " ".join(map(self.format_point, sorted(reach)))
-        return (f"She can go to {where}." if reach else "She cannot move.",)
 
     def partial_move_diagram(self, chosen: Sequence[Point]) -> Diagram:
         if len(chosen) < 2:

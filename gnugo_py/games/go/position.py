@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
@@ -18,7 +18,6 @@ from gnugo_py.games.game import InteractiveCount
 from gnugo_py.games.go.drawings import board_diagram
 from gnugo_py.games.go.game import INTRODUCTION, Go
 from gnugo_py.games.go.ladders import find_ladder, stones_in_danger
-from gnugo_py.games.go.life import chain_facts
 from gnugo_py.games.go.rules import (
     IllegalReason,
     Rules,
@@ -34,7 +33,6 @@ from gnugo_py.games.go.vertex import (
 )
 from gnugo_py.games.points import check_size, iter_points, plays, point_sets_by_sign
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import (
     PASS,
     PLAYS,
@@ -307,14 +305,6 @@ class GoPosition(Position):
         size = self.board.geometry.size
         return vertices_by_point(size).get(point) or format_vertex(point, size)
 
-    def status_lines(self, is_over: bool = False) -> tuple[str, ...]:
-        """Return a line with the number of stones that each player has captured."""
-        black, white = self.prisoners
-        return (f"Black has captured {black}, White {white}.",)
-
-    def detail_lines(self) -> tuple[str, ...]:
-        return f"Move {self.move_number}", *self.rules.description
-
     def marks(self) -> PositionMarks:
         move, before = self.last_move, self.previous
         in_atari, in_ladder = (tuple(iter_points(stones)) for stones in stones_in_danger(self.board))
@@ -326,37 +316,6 @@ class GoPosition(Position):
         ko = (point,) if is_ko and point is not None else ()
         captured = tuple(iter_points(gone))
         return PositionMarks(move.points, captured, ko, in_atari=in_atari, in_ladder=in_ladder)
-
-    def describe_point(self, point: Point) -> str:
-        color = self.board.color_at(point)
-        if color is None:
-            return ""
-        stones, liberties = self.board.chain(point).bit_count(), self.board.liberties(point).bit_count()
-        free = pluralize(liberties, "liberty", "liberties")
-        return f"{color}'s chain of {pluralize(stones, 'stone')}, {free}"
-
-    def point_facts(self, point: Point) -> tuple[str, ...]:
-        from gnugo_py.games.go.races import describe_race
-
-        if self.board.color_at(point) is not None:
-            race = describe_race(self.board, point, self.to_move)
-            return (*chain_facts(self.board, point), *filter(None, [race]))
-        refusal = self.why_illegal_point(point)
-        return () if refusal is None else (f"{self.to_move} may not play there: {refusal.value}.",)
-
-    def groups(self, color: Color) -> Iterable[int]:
-        return self.board.chains(color)
-
-    def effects(self) -> tuple[str, ...]:
-        """Return how many stones the last move captured, one sentence for each color that captured."""
-        if self.previous is None:
-            return ()
-        earlier, now = self.previous.prisoners, self.prisoners
-        return tuple(
-            f"{color} captures {pluralize(now[color] - earlier[color], 'stone')}."
-            for color in Color
-            if now[color] > earlier[color]
-        )
 
     def score_lines(self, dead: int = 0) -> tuple[str, ...]:
         return self.score(dead).standing()

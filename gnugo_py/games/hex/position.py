@@ -10,7 +10,7 @@ neighbors in its row and column, the cell up and to the right, and the cell down
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
@@ -20,7 +20,7 @@ from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.hex.game import HEX_FIRST_MOVE_RULES, INTRODUCTION, Hex
 from gnugo_py.games.points import full_board, iter_points, plays, point_sets_by_sign
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import join_words, pluralize
+from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import (
     Color,
     Move,
@@ -42,11 +42,6 @@ HEX_EDGE_NAMES = (("the top edge", "the bottom edge"), ("the left edge", "the ri
 """The names of the edges of Black and of White, in the order of `color_edges`."""
 _SWAP_WORDS = {"swap": SWAP_PIECES, "swap-pieces": SWAP_PIECES, "swap-sides": SWAP_SIDES}
 _SWAP_NAMES = {SWAP_PIECES: "swap-pieces", SWAP_SIDES: "swap-sides"}
-_FIRST_MOVE_TITLES = {
-    "no-centre": "first stone not in the center row",
-    "swap": "swap",
-    "free": "first stone anywhere",
-}
 
 
 @checked_methods("__init__", "play_unchecked")
@@ -115,7 +110,7 @@ class HexPosition(Position):
         if self.legal_points >> point & 1:
             return None
         if self.empty_points >> point & 1:
-            return self._center_rule()
+            return center_rule(self.size)
         return "there is a stone on that cell"
 
     def with_to_move(self, color: Color) -> HexPosition:
@@ -158,70 +153,16 @@ class HexPosition(Position):
         if swap is not None:
             return Play((swap,))
         move = Position.parse_partial_move(self, text)
-        stone = self._stone_offered
+        stone = self.stone_offered
         return Play((SWAP_PIECES,)) if stone is not None and move == Play((stone,)) else move
 
     @property
-    def _stone_offered(self) -> Point | None:
+    def stone_offered(self) -> Point | None:
         """Black's first stone, if White may take it over now under the rule `swap`."""
         return self.swappable_stone if self.first_move == "swap" else None
 
     def format_points(self, points: Sequence[Point]) -> str:
         return _SWAP_NAMES.get(points[0]) or Position.format_points(self, points)
-
-    def status_lines(self, is_over: bool = False) -> tuple[str, ...]:
-        swap = ("White may type swap.",) if self._stone_offered is not None and not is_over else ()
-        return (*swap, "Black joins top and bottom, White left and right.")
-
-    def start_facts(self) -> tuple[str, ...]:
-        return (f"{self._center_rule().capitalize()}.",) if self.barred_points else ()
-
-    def _center_rule(self) -> str:
-        rows = [str(1 + row) for row in forbidden_first_move_rows(self.size)]
-        named = f"row {rows[0]}" if len(rows) == 1 else f"rows {' and '.join(rows)}"
-        return f"the first stone may not be in the center row ({named})"
-
-    def detail_lines(self) -> tuple[str, ...]:
-        return f"Move {self.move_number}", _FIRST_MOVE_TITLES[self.first_move]
-
-    def describe_point(self, point: Point) -> str:
-        chain = self.board.chain(point)
-        if not chain:
-            return ""
-        color = Color(bool(self.board.white & chain))
-        free = (self.board.surrounding_points(chain) & self.empty_points).bit_count()
-        edges = [name for name, edge in self._named_edges(color) if edge & chain]
-        at_edges = f", at {join_words(edges)}" if edges else ""
-        stones = pluralize(chain.bit_count(), "stone")
-        return f"{color}'s chain of {stones}, {pluralize(free, 'empty neighbor')}{at_edges}"
-
-    def point_facts(self, point: Point) -> tuple[str, ...]:
-        if self.barred_points >> point & 1:
-            return ("The first stone may not be there.", *self._edge_facts(point))
-        free = self.board.liberties(point)
-        beside = f"Empty neighbors: {' '.join(map(self.format_point, iter_points(free)))}."
-        return (*([beside] if free else []), *self._edge_facts(point))
-
-    def _edge_facts(self, point: Point) -> list[str]:
-        """Return a sentence for each edge that a cell is on, with the color that joins it."""
-        return [
-            f"On {name}, which is {color}'s."
-            for color in Color
-            for name, edge in self._named_edges(color)
-            if edge >> point & 1
-        ]
-
-    def _named_edges(self, color: Color) -> Iterator[tuple[str, int]]:
-        """Return the names of a color's edges with their cells."""
-        return zip(HEX_EDGE_NAMES[color], color_edges(self.size, color), strict=True)
-
-    def groups(self, color: Color) -> Iterable[int]:
-        return self.board.chains(color)
-
-    def effects(self) -> tuple[str, ...]:
-        if self.last_move != Play((SWAP_PIECES,)):
-            return ()
-        return (f"Black's stone is now White's, on {self.format_point(self.marks().last_move[0])}.",)
 
     def standing(self) -> tuple[str, ...]:
         """Return how many stones each color still needs to join its edges, in sentences."""
@@ -268,6 +209,13 @@ def forbidden_first_move_rows(size: int) -> tuple[int, ...]:
     if size < 3:
         return ()
     return (size // 2,) if size % 2 else (size // 2 - 1, size // 2)
+
+
+def center_rule(size: int) -> str:
+    """Return the rule `no-centre` as a sentence without the final period."""
+    rows = [str(1 + row) for row in forbidden_first_move_rows(size)]
+    named = f"row {rows[0]}" if len(rows) == 1 else f"rows {' and '.join(rows)}"
+    return f"the first stone may not be in the center row ({named})"
 
 
 @cache

@@ -8,7 +8,7 @@ colors that have no growing point are removed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -121,76 +121,22 @@ class TanboPosition(Position):
             raise UserError("a root would have no growing point")
         return arranged
 
-    def status_lines(self, is_over: bool = False) -> tuple[str, ...]:
-        return tuple(
-            f"{color}: {self._count_roots(color)}, {self._count_growing_points(color)}." for color in Color
-        )
-
     def standing(self) -> tuple[str, ...]:
         """Return the number of stones, roots and growing points of each color, in sentences."""
         lines = (
             f"{color}: {pluralize(self.stones(color).bit_count(), 'stone')} in"
-            f" {self._count_roots(color)}, {self._count_growing_points(color)}."
+            f" {self.roots_and_growing_points(color)}."
             for color in Color
         )
         return ("The player who first runs out of growing points must remove their own roots.", *lines)
 
-    def _count_roots(self, color: Color) -> str:
-        return pluralize(len(list(self.board.chains(color))), "root")
-
-    def _count_growing_points(self, color: Color) -> str:
-        return pluralize(self.growing_points(color).bit_count(), "growing point")
+    def roots_and_growing_points(self, color: Color) -> str:
+        """Return the numbers of a color's roots and growing points, in words."""
+        roots = pluralize(len(list(self.board.chains(color))), "root")
+        return f"{roots}, {pluralize(self.growing_points(color).bit_count(), 'growing point')}"
 
     def marks(self) -> PositionMarks:
         return Position.marks(self)._replace(captured=tuple(iter_points(self.captured_stones())))
-
-    def describe_point(self, point: Point) -> str:
-        root = self.board.chain(point)
-        if not root:
-            sides = [str(color) for color in Color if self.growing_points(color) >> point & 1]
-            return f"a growing point of {' and '.join(sides)}" if sides else ""
-        color = Color(bool(self.board.white & root))
-        points = (self.board.surrounding_points(root) & self.growing_points(color)).bit_count()
-        stones = root.bit_count()
-        return f"{color}'s root of {pluralize(stones, 'stone')}, {pluralize(points, 'growing point')}"
-
-    def point_facts(self, point: Point) -> tuple[str, ...]:
-        root = self.board.chain(point)
-        if not root:
-            refusal = self.why_points_illegal([point])
-            return () if refusal is None else (f"{self.to_move} may not play there: {refusal}.",)
-        growing = self.board.surrounding_points(root) & self.growing_points(
-            Color(bool(self.board.white & root))
-        )
-        return (f"Growing points: {' '.join(map(self.format_point, iter_points(growing)))}.",)
-
-    def groups(self, color: Color) -> Iterable[int]:
-        return self.board.chains(color)
-
-    def effects(self) -> tuple[str, ...]:
-        before, move, gone = self.previous, self.last_move, self.captured_stones()
-        if before is None or not gone or not isinstance(move, Play):
-            return ()
-        mover, point = before.to_move, move.points[0]
-        other = before.stones(mover.opponent)
-        sentences = [
-            self._describe_removal(color, root, point)
-            for color, stones in ((mover, gone & ~other), (mover.opponent, gone & other))
-            for root in self.board.geometry.regions(stones)
-        ]
-        if len(sentences) == 1:
-            return (f"{self.format_point(point)} removes {sentences[0]}.",)
-        return (f"{self.format_point(point)}: {len(sentences)} roots removed: {', '.join(sentences)}.",)
-
-    def _describe_removal(self, color: Color, root: int, played: Point) -> str:
-        """Return the description of a removed root.
-
-        played -- the point of the move; the root that contains it is the mover's own.
-        """
-        stones = f"({pluralize(root.bit_count(), 'stone')})"
-        if root >> played & 1:
-            return f"its own root {stones}"
-        return f"{color}'s root at {self.format_point(next(iter_points(root)))} {stones}"
 
 
 def growing_points(stones: int, empty_points: int, size: int) -> int:

@@ -4,6 +4,7 @@ import pytest
 
 from gnugo_py.games.go.races import describe_race
 from gnugo_py.games.go.vertex import parse_vertex
+from gnugo_py.games.registry import words_of
 from gnugo_py.games.types import Color
 from tests.support.boards import board, position
 
@@ -46,7 +47,7 @@ def test_common_liberties_without_a_difference_make_a_seki() -> None:
 
 
 def test_a_race_is_among_the_facts_about_a_stone() -> None:
-    facts = position(EVEN.strip() + WALL, Color.WHITE).point_facts(parse_vertex("A9", 9))
+    facts = words_of(position(EVEN.strip() + WALL, Color.WHITE)).point_facts(parse_vertex("A9", 9))
     race = "Black's chain A9 and White's chain F9 are in a race (1 liberty against 1, 1 common)"
     assert facts[-1] == f"{race}: White moves first and wins it."
 
