@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from gnugo_py.games.registry import words_of
 from gnugo_py.games.text import truncate
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
@@ -85,7 +86,7 @@ class VariationMap(NamedTuple):
         signs -- the characters for the stones, by sign.
         """
         layout = _layout(self.tree, self.changes)
-        room = max(_MIN_MOVE_WIDTH, len(self.node.position.example_move()))
+        room = max(_MIN_MOVE_WIDTH, len(words_of(self.node.position).example_move()))
         step = room + _EXTRA_WIDTH
         row, column = layout.places[self.node]
         rows = _part(layout.size[0], row, max(height - 1, 1))
