@@ -357,8 +357,9 @@ class MoveMode(BoardMode):
         before, move = node.parent.position, node.move_text
         done = "passed" if move == "pass" else f"played {move}"
         title = f"Why {node.color} {done} as move {node.number}:"
-        reasons = (title, *(node.comment.splitlines() or (_UNEXPLAINED,)))
         same = decision if decision is not None and decision.move == node.move else None
+        explanation = player.explain(before, same) if same is not None else node.comment.splitlines()
+        reasons = (title, *(explanation or (_UNEXPLAINED,)))
         if is_page:
             details = player.explain_details(before, same) if same is not None else ()
             self.app.emit("page", *reasons, *details)

@@ -225,6 +225,10 @@ class Engine(ABC):
         """Return the explanation of a decision without win rates and other numbers of a search."""
         return self.explain(position, decision)
 
+    def explain_at_once(self, position: Any, decision: Decision[Any]) -> tuple[str, ...]:
+        """Return as much of the explanation of a decision as needs no further judgment; a game keeps it."""
+        return self.explain(position, decision)
+
     def explain_details(self, position: Any, decision: Decision[Any]) -> tuple[str, ...]:
         """Return the moves that the engine compared, one per line; empty if it does not report them."""
         return ()

@@ -87,12 +87,13 @@ def engine_memory(node: Node, player: Engine, color: Color) -> object:
 def play_decision(cursor: Cursor, player: Engine, decision: Decision[Any]) -> Node:
     """Play the move that an engine chose, which must not be a resignation, and return its node.
 
-    The node gets the engine's explanation as its comment, and the engine's memory.
+    The node gets the engine's explanation as its comment, without what would need more thinking, and the
+    engine's memory.
 
     Raise IllegalMove, and change nothing, if the move is illegal.
     """
     before = cursor.position
-    explanation = player.explain(before, decision)
+    explanation = player.explain_at_once(before, decision)
     node = cursor.play(decision.move)
     if explanation:
         node.comment = "\n".join(explanation)

@@ -323,11 +323,10 @@ class PlayMode(MoveMode):
         node, kind = self.game.node, self.app.comments
         if kind == "none":
             return ()
-        if kind == "numbers" or node.engine is None:
-            return comment_lines(node)
-        if node.decision is None or node.parent is None:
-            return ()
-        return node.engine.explain_in_words(node.parent.position, node.decision)
+        if node.engine is None or node.decision is None or node.parent is None:
+            return comment_lines(node) if kind == "numbers" or node.engine is None else ()
+        explain = node.engine.explain if kind == "numbers" else node.engine.explain_in_words
+        return explain(node.parent.position, node.decision)
 
     def _end(self, sentence: str) -> None:
         """Show the board and the result, and end play."""

@@ -8,6 +8,7 @@ from random import Random
 from typing import ClassVar
 
 from gnugo_py.engines.analysis import Analysis, Candidate, rounded_ownership
+from gnugo_py.engines.engine import Decision
 from gnugo_py.engines.network.network import judge, ownership_by_point
 from gnugo_py.engines.search.go_level_play import LEVELS, Level, sample_level_move
 from gnugo_py.engines.search.go_passing import best_or_pass
@@ -138,6 +139,10 @@ class GoSearch(SearchEngine):
         if LEVELS[self.level - 1].has_judge:
             return explain_best_candidate(position, analysis)
         return explain_move_of_level(position, analysis, self.level)
+
+    def explain_at_once(self, position: GoPosition, decision: Decision[None]) -> tuple[str, ...]:
+        has_numbers = LEVELS[self.level - 1].has_judge
+        return (self.explain if has_numbers else self.explain_in_words)(position, decision)
 
     def describe_move(self, position: GoPosition, move: Play, analysis: Analysis) -> str:
         searched = tuple(each for each in analysis.candidates if each.move == move)

@@ -12,10 +12,12 @@ import pytest
 
 from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.engine import Decision, EngineError
+from gnugo_py.engines.network.network import Network
+from gnugo_py.engines.search import go_reasons, go_search
 from gnugo_py.engines.search.hex_state import hex_search_state
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.game import Game
-from gnugo_py.games.go.position import GO
+from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.hex.position import HEX, HexPosition, is_winning_chain
 from gnugo_py.games.points import full_board, iter_points, point_at, row_and_column, signs_by_point
 from gnugo_py.games.position import Position
@@ -219,3 +221,15 @@ def test_no_move_can_be_chosen_in_a_finished_game() -> None:
     position = HexPosition.start(1, "free").play("a1")
     with pytest.raises(EngineError, match="the game is over"):
         SearchEngine(HEX, 1).choose(position, None)
+
+
+def test_a_move_of_a_level_without_the_judge_is_played_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_judge() -> Network:
+        raise AssertionError("the judge was asked")
+
+    for module in (go_search, go_reasons):
+        monkeypatch.setattr(module, "judge", no_judge)
+    engine = SearchEngine(GO, 3)
+    cursor = Cursor(new_game(GoPosition.start(9), {}))
+    node = play_decision(cursor, engine, engine.choose(cursor.position))
+    assert node.has_move
