@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timezone
@@ -10,14 +9,13 @@ from pathlib import Path
 
 from gnugo_py.games.types import UserError
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.document import Document, read_game_content
+from gnugo_py.storage.document import Document, failure, new_document, read_game_content
 from gnugo_py.storage.file_locks import FileLock, LockedError
 from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.save_store import SaveStore, listed_name
 from gnugo_py.system.files import NO_HOME, is_nowhere, make_folder
 from gnugo_py.system.signals import defer_signals
 
-_IN_THE_WAY = (errno.EEXIST, errno.ELOOP, errno.EISDIR, errno.ENXIO)
 CANNOT_LOCK_NOTICE = "Files in this folder cannot be locked. Do not open the same game in two windows."
 
 
@@ -38,7 +36,6 @@ class Autosave:
         self.error = self.detached_error = ""
         self._store = store
         self._file: Document | None = None
-        self._lock: FileLock | None = None
         self._notices: list[str] = []
 
     @property
@@ -60,24 +57,24 @@ class Autosave:
         """
         path = self._store.path(name)
         with defer_signals():
-            lock = self._lock if name == self.name else _locked(path)
+            file = self._file if name == self.name else None
+            file = file or Document(path, None, _locked(path))
             try:
                 content = read_game_content(path)
                 if content is None:
                     raise UserError(f"{path}: no such file; check the name")
                 game = opened(content)
             except UserError:
-                if lock is not None and lock is not self._lock:
-                    lock.release()
+                if file is not self._file:
+                    file.release()
                 raise
-            if lock is self._lock:
-                self._lock = None
+            if file is self._file:
+                self._file = None
             self.detach_game()
             if not game.tree.damage:
-                self._file, self._lock = Document(path, content), lock
+                self._file, file.content = file, content
                 return game
-            if lock is not None:
-                lock.release()
+            file.release()
         game.tree.separate_from_file()
         notice = (
             f"{path.name} contains data that this program cannot write; the file is left unchanged,"
@@ -128,9 +125,8 @@ class Autosave:
 
     def release_lock(self) -> None:
         """Release the lock of the game's file."""
-        if self._lock is not None:
-            self._lock.release()
-        self._lock = None
+        if self._file is not None:
+            self._file.release()
 
     def _save(self, tree: Tree, name: str | None) -> str:
         """Save the game, and return the error message, or an empty string; `name` is as in `save_as`."""
@@ -139,10 +135,8 @@ class Autosave:
                 self._write(tree)
             else:
                 self._rename(tree, name)
-        except UserError as error:
-            return str(error)
-        except OSError as error:
-            return f"{error.filename or self._store.folder}: {error.strerror or error}"
+        except (OSError, UserError) as error:
+            return failure(error, self._store.folder)
         return ""
 
     def _write(self, tree: Tree) -> None:
@@ -160,7 +154,7 @@ class Autosave:
                 f"Another program changed {name}.sgf. This game is now saved as {self.name}."
             )
         elif state == "removed":
-            file = Document(file.path, None)
+            file = Document(file.path, None, file.lock)
         file.write(_content_of(tree))
         self._file = file
         if state == "removed":
@@ -168,45 +162,34 @@ class Autosave:
 
     def _take_new_file(self, stem: str) -> Document:
         """Lock a new file for the game, named `stem` with a number added if that is taken, and return it."""
-        for name in self._store.unused_names(stem):
-            path = self._store.path(name)
-            try:
-                lock = FileLock(path)
-            except LockedError:
-                continue  # another program started a game in the same second
-            except OSError as error:
-                if error.errno in _IN_THE_WAY:
-                    continue
-                raise
-            if read_game_content(path) is None:
-                self.release_lock()
-                self._file, self._lock = Document(path, None), lock
-                if not lock.is_held:
-                    self._notices.append(CANNOT_LOCK_NOTICE)
-                return self._file
-            lock.release()
-        raise UserError(
-            f"{self._store.folder}: too many games are named {stem}; choose another folder with --saves"
-        )
+        try:
+            file = new_document(map(self._store.path, self._store.unused_names(stem)))
+        except FileExistsError:
+            raise UserError(
+                f"{self._store.folder}: too many games are named {stem}; choose another folder with --saves"
+            ) from None
+        self.release_lock()
+        self._file = file
+        if file.lock is not None and not file.lock.is_held:
+            self._notices.append(CANNOT_LOCK_NOTICE)
+        return file
 
     def _rename(self, tree: Tree, name: str) -> None:
         """Save the game under a new name.  Raise UserError or OSError, and keep the name, if this fails."""
         path = self._store.path(name)
         make_folder(self._store.folder)
-        old, old_lock = self._file, self._lock
-        file, lock = Document(path, None), FileLock(path)
+        old, file = self._file, Document(path, None, FileLock(path))
         try:
             self._store.unused_path(name)
             file.write(_content_of(tree))
         except (UserError, OSError):
-            lock.release()
+            file.release()
             raise
-        self._file, self._lock = file, lock
-        with suppress(OSError):
-            if old is not None:
+        self._file = file
+        if old is not None:
+            with suppress(OSError):
                 old.remove()
-        if old_lock is not None:
-            old_lock.release()
+            old.release()
 
 
 def _content_of(tree: Tree) -> bytes:

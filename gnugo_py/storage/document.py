@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
 from gnugo_py.games.types import UserError
 from gnugo_py.record.sgf_parser import MAX_FILE_SIZE
+from gnugo_py.storage.file_locks import FileLock, LockedError
 from gnugo_py.system.files import create_atomically, is_write_protected, read_regular_file, write_atomically
 
 FileState = Literal["unchanged", "changed", "removed"]
+_IN_THE_WAY = (errno.EEXIST, errno.ELOOP, errno.EISDIR, errno.ENXIO)
 
 
 def read_game_content(path: Path) -> bytes | None:
@@ -21,6 +25,13 @@ def read_game_content(path: Path) -> bytes | None:
     return read_regular_file(path, MAX_FILE_SIZE, "an SGF file") if os.path.lexists(path) else None
 
 
+def failure(error: OSError | UserError, place: Path) -> str:
+    """Return why a file could not be written at a place."""
+    if isinstance(error, OSError):
+        return f"{error.filename or place}: {error.strerror or error}"
+    return str(error)
+
+
 class Document:
     """The file of a game, with its content when this program last read or wrote it.
 
@@ -28,10 +39,11 @@ class Document:
 
     path    -- the file.
     content -- the content, None if there was no file.
+    lock    -- the lock, if it is held while the file is open.
     """
 
-    def __init__(self, path: Path, content: bytes | None) -> None:
-        self.path, self.content = path, content
+    def __init__(self, path: Path, content: bytes | None, lock: FileLock | None = None) -> None:
+        self.path, self.content, self.lock = path, content, lock
         self._unconfirmed: bytes | None = None
 
     def state(self) -> FileState:
@@ -64,3 +76,29 @@ class Document:
         """Remove the file if it is unchanged, and not protected. Raise OSError if this fails."""
         if self.state() == "unchanged" and not is_write_protected(self.path):
             self.path.unlink(missing_ok=True)
+
+    def release(self) -> None:
+        """Release the lock, if it is held."""
+        if self.lock is not None:
+            self.lock.release()
+
+
+def new_document(paths: Iterable[Path]) -> Document:
+    """Return a file that does not exist yet, at the first of some paths that is unused; its lock is held.
+
+    Raise OSError if files cannot be locked there, as in a folder that cannot be written, and FileExistsError
+    if all paths are used.
+    """
+    for path in paths:
+        try:
+            document = Document(path, None, FileLock(path))
+        except LockedError:
+            continue
+        except OSError as error:
+            if error.errno in _IN_THE_WAY:
+                continue
+            raise
+        if not os.path.lexists(path):
+            return document
+        document.release()
+    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import re
 from contextlib import suppress
-from hashlib import blake2b
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
 
 from gnugo_py.games.types import UserError
+from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.document import Document
+from gnugo_py.storage.document import Document, failure, new_document, read_game_content
 from gnugo_py.storage.file_locks import LockedError, hold_file_lock, remove_leftovers
 from gnugo_py.storage.save_store import SaveStore, normalize_save_name
 from gnugo_py.system.files import make_folder, user_errors
@@ -51,13 +51,12 @@ class _Place(NamedTuple):
     def create_copy(self, content: bytes) -> Document:
         """Write a new copy, with a number in its name if that is taken. Raise OSError if this fails."""
         make_folder(self.folder)
-        number = ""
-        for next_number in count(2):
-            copy = Document(self.folder / f"{self.stem}-review{number}.sgf", None)
-            with suppress(FileExistsError, LockedError), hold_file_lock(copy.path):
-                copy.write(content)
-                break
-            number = f"-{next_number}"
+        numbers = chain([""], (f"-{number}" for number in count(2)))
+        copy = new_document(self.folder / f"{self.stem}-review{number}.sgf" for number in numbers)
+        try:
+            copy.write(content)
+        finally:
+            copy.release()
         return copy
 
 
@@ -97,14 +96,19 @@ class ReviewFile:
             return [_Place(saves, "unnamed")]
         name = path.stem if path.suffix.lower() == ".sgf" else path.name
         stem = name.encode(errors="surrogateescape")[:_MAX_STEM_BYTES].decode(errors="ignore")
-        unique = f"{stem}-{blake2b(os.fsencode(path), digest_size=4).hexdigest()}"
-        return [_Place(path.parent, stem if stem == name else unique, path.name), _Place(saves, unique)]
+        return [_Place(path.parent, stem, path.name), _Place(saves, stem)]
 
     @property
     def earlier_copy(self) -> Path | None:
-        """The latest copy that an earlier review of the file has left, None if there is none."""
-        copies = [] if self._file is None else [each for place in self._places() for each in place.copies()]
-        return max(copies)[1] if copies else None
+        """The latest copy that an earlier review of the file has left, None if there is none.
+
+        In the save folder there may be copies of files of the same name; they are told apart by their games.
+        """
+        if self._file is None:
+            return None
+        beside, saved = (place.copies() for place in self._places())
+        copies = beside + [copy for copy in saved if _is_same_game(copy[1], self.content)]
+        return max(copies, default=(0, None))[1]
 
     def write_copy(self, tree: Tree) -> str:
         """Write the copy, set `error`, and return a notice: empty, or that the copy has a new name."""
@@ -112,10 +116,8 @@ class ReviewFile:
         with defer_signals():
             try:
                 return self._write_copy(tree.write(is_review=True))
-            except OSError as error:
-                self.error = f"{error.filename}: {error.strerror or error}"
-            except UserError as error:
-                self.error = str(error)
+            except (OSError, UserError) as error:
+                self.error = failure(error, self._store.folder)
         return ""
 
     def _write_copy(self, content: bytes) -> str:
@@ -188,7 +190,7 @@ class ReviewFile:
         try:
             path = self._store.write_new_game(normalize_save_name(name), content)
         except OSError as error:
-            raise UserError(f"{error.filename or self._store.folder}: {error.strerror or error}") from None
+            raise UserError(failure(error, self._store.folder)) from None
         self.discard()
         return f"Saved as {path}."
 
@@ -198,3 +200,12 @@ class ReviewFile:
         if copy is not None:
             with suppress(OSError), hold_file_lock(copy.path):
                 copy.remove()
+
+
+def _is_same_game(path: Path, content: bytes) -> bool:
+    """Return whether a file and the content of another one begin with the same game, however it goes on."""
+    with suppress(UserError):
+        trees = [parse_game(each) for each in (read_game_content(path) or b"", content)]
+        one, other = ((tree.names, tree.options, tree.root.position.diagram()) for tree in trees)
+        return one == other
+    return False

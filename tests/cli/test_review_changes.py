@@ -127,7 +127,7 @@ def test_the_changes_go_to_the_save_folder_if_the_folder_of_the_file_is_read_onl
     assert refused in printed("a9\nsave\nquit\nsave\nsave mine\n")
     assert [path.name for path in saves.iterdir()] == ["mine.sgf"]
     text = printed("a9\n")
-    (copy,) = saves.glob("game-*-review.sgf")
+    copy = saves / "game-review.sgf"
     assert f"The changes of the review are in {copy}." in text
     assert f"are in {copy}; review that file to see them." in printed("a9\nquit\ndiscard\n")
     assert sorted(saves.iterdir()) == sorted([copy, saves / "mine.sgf"])

@@ -44,9 +44,9 @@ def names(folder: Path) -> list[str]:
     return sorted(each.name for each in folder.iterdir())
 
 
-def with_move(vertex: str) -> Tree:
-    """Return the game with a variation."""
-    tree = parse_game(GAME)
+def with_move(vertex: str, content: bytes = GAME) -> Tree:
+    """Return a game with a variation."""
+    tree = parse_game(content)
     tree.root.add(vertex)
     return tree
 
@@ -270,15 +270,25 @@ def test_copies_of_files_that_are_named_alike_are_not_confused(
         else path.with_name(others_name)
     )
     other.parent.mkdir(exist_ok=True)
-    other.write_bytes(GAME)
+    annas_game = GAME.replace(b"SZ[9]", b"SZ[9]PB[Anna]")
+    other.write_bytes(annas_game)
     if others_name == path.name:
         make_read_only(monkeypatch, path.parent, other.parent)
     one, two = review(path), review(other)
     one.write_copy(with_move("C3"))
     assert two.earlier_copy is None
-    two.write_copy(with_move("C3"))
+    two.write_copy(with_move("C3", annas_game))
     assert review(path).earlier_copy == one.copy
     assert review(other).earlier_copy == two.copy
+
+
+def test_the_copy_of_a_file_in_a_folder_that_cannot_be_written_has_the_same_name(
+    review: Review, path: Path, saves: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_read_only(monkeypatch, path.parent)
+    file = review(path)
+    file.write_copy(with_move("C3"))
+    assert (file.copy, review(path).earlier_copy) == (saves / "game-review.sgf", saves / "game-review.sgf")
 
 
 def make_read_only(monkeypatch: pytest.MonkeyPatch, *folders: Path) -> None:
