@@ -106,8 +106,12 @@ class ReviewFile:
         """
         if self._file is None:
             return None
-        beside, saved = (place.copies() for place in self._places())
-        copies = beside + [copy for copy in saved if _is_same_game(copy[1], self.content)]
+        copies = [
+            (written, path)
+            for place in self._places()
+            for written, path in place.copies()
+            if path.parent != self._store.folder or _is_same_game(path, self.content)
+        ]
         return max(copies, default=(0, None))[1]
 
     def write_copy(self, tree: Tree) -> str:

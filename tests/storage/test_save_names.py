@@ -217,7 +217,7 @@ def test_other_trouble_with_a_lock_is_reported(kept: Kept, monkeypatch: pytest.M
     def broken(*_: object) -> FileLock:
         raise OSError(errno.EIO, "broken disk")
 
-    monkeypatch.setattr("gnugo_py.storage.autosave.FileLock", broken)
+    monkeypatch.setattr("gnugo_py.storage.document.FileLock", broken)
     assert "broken disk" in kept.autosave.write(game("C3").tree)
 
 
