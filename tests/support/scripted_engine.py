@@ -38,7 +38,7 @@ class Scripted(Engine):
         return tuple((point, "*") for point in points)
 
     def config(self) -> EngineConfig:
-        return EngineConfig("script")
+        return EngineConfig("gtp", command="script")
 
     def memory_to_json(self, memory: Any) -> object:
         return memory

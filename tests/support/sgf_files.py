@@ -59,7 +59,7 @@ def script(*vertices: str) -> Scripted:
 def resumed(tree: Tree) -> OpenedGame:
     """Return a game that this program saved, in which all engines play a script."""
     engines = saved_engines(tree)
-    assert set(engines.values()) <= {EngineConfig("script")}
+    assert set(engines.values()) <= {EngineConfig("gtp", command="script")}
     return resume_game(tree, {color: script() for color in engines})
 
 
