@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import PurePath
 from typing import TYPE_CHECKING
@@ -12,10 +13,11 @@ from gnugo_py.games.position import Position
 from gnugo_py.games.text import describe_move, display_width
 from gnugo_py.games.types import Mark, Play, Point, UserError
 from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.gif import svgs_to_gif
 from gnugo_py.record.html import game_to_html, picture_title
 from gnugo_py.record.node import Node
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.output_files import HTML_OUTPUT, SVG_OUTPUT, OutputKind, write_named_file
+from gnugo_py.storage.output_files import GIF_OUTPUT, HTML_OUTPUT, SVG_OUTPUT, OutputKind, write_named_file
 
 if TYPE_CHECKING:
     from gnugo_py.app.app import App
@@ -134,23 +136,38 @@ def node_marks(node: Node, last: int) -> tuple[dict[tuple[int, int], Mark], str]
     return marks | {row_and_column(point, position.size): mark for point, mark in node.markup}, note
 
 
+def picture(node: Node, numbers: int = 1, *, has_note: bool = True) -> str:
+    """Return a node's position, with its marks, as an SVG picture.
+
+    numbers  -- how many of the last moves to number.
+    has_note -- whether the picture has a note below the board, if there is one.
+    """
+    marks, note = node_marks(node, numbers)
+    title = f"{picture_title(node.tree)}, move {node.number}"
+    return node.position.diagram().to_svg(marks, title, note if has_note else "")
+
+
+def moving_picture(nodes: Iterable[Node], numbers: int = 1) -> bytes:
+    """Return a moving picture of the positions of some nodes.  Raise UserError if Pillow is not installed."""
+    return svgs_to_gif([picture(node, numbers, has_note=False) for node in nodes])
+
+
 def write_diagram(app: App, node: Node, name: str) -> None:
-    """Write a picture of a node's position with the number of the last move; a web page for a name in .html.
+    """Write a picture of a node's position; for a name in .gif, of each move up to it; in .html, a web page.
 
     name -- the name or the path as typed.
 
     Raise UserError if it cannot be written.
     """
-    if name.lower().endswith(HTML_OUTPUT.suffix):
-        write_page(app, node.tree, name)
-        return
     ending = PurePath(name).suffix.lower()
-    if ending != SVG_OUTPUT.suffix and ending[1:].isalpha():
-        raise UserError(f"Not written: diagram writes .svg and .html files, not {ending}")
-    position = node.position
-    marks, _ = node_marks(node, 1)
-    svg = position.diagram().to_svg(marks, f"{picture_title(node.tree)}, move {node.number}")
-    _write(app, name, SVG_OUTPUT, svg, "diagram")
+    if ending == HTML_OUTPUT.suffix:
+        write_page(app, node.tree, name)
+    elif ending == GIF_OUTPUT.suffix:
+        _write(app, name, GIF_OUTPUT, lambda: moving_picture(node.path()), "diagram")
+    elif ending != SVG_OUTPUT.suffix and ending[1:].isalpha():
+        raise UserError(f"Not written: diagram writes .svg, .gif and .html files, not {ending}")
+    else:
+        _write(app, name, SVG_OUTPUT, lambda: picture(node).encode(), "diagram")
 
 
 def write_page(app: App, tree: Tree, name: str) -> None:
@@ -160,19 +177,15 @@ def write_page(app: App, tree: Tree, name: str) -> None:
 
     Raise UserError if it cannot be written.
     """
-    try:
-        page = game_to_html(tree)
-    except UserError as error:
-        raise UserError(f"Not written: {error}") from None
-    _write(app, name, HTML_OUTPUT, page, "html")
+    _write(app, name, HTML_OUTPUT, lambda: game_to_html(tree).encode(), "html")
 
 
-def _write(app: App, name: str, kind: OutputKind, content: str, command: str) -> None:
+def _write(app: App, name: str, kind: OutputKind, content: Callable[[], bytes], command: str) -> None:
     """Write a file, and report the result."""
     if not name:
         raise UserError(f"{command} needs a name: type {command} NAME")
     try:
-        path = write_named_file(name, kind, content.encode(), app.store)
+        path = write_named_file(name, kind, content(), app.store)
     except UserError as error:
         raise UserError(f"Not written: {error}") from None
     app.emit("news", f"Written: {path}.")

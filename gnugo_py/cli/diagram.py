@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from gnugo_py.app.node_display import node_marks
+from gnugo_py.app.node_display import moving_picture, node_marks, picture
 from gnugo_py.cli.files import (
     GameFile,
     check_move_number,
@@ -20,12 +21,20 @@ from gnugo_py.cli.options import allow_one_of, saves_option, with_values
 from gnugo_py.cli.output import print_file_warnings, print_lines
 from gnugo_py.games.diagram import marked_lines
 from gnugo_py.games.registry import words_of
-from gnugo_py.record.html import game_to_html, picture_title
+from gnugo_py.record.html import game_to_html
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import parse_game
-from gnugo_py.storage.output_files import HTML_OUTPUT, SVG_OUTPUT
+from gnugo_py.storage.output_files import GIF_OUTPUT, HTML_OUTPUT, SVG_OUTPUT
 
 _MAX_NUMBERS = 1000
+
+
+def _parse_moves(_ctx: click.Context, _param: click.Parameter, text: str | None) -> tuple[int, int] | None:
+    """Return the numbers of the first and the last move, None if there are none."""
+    match = re.fullmatch(r"([0-9]{1,6})-([0-9]{1,6})", text or "")
+    if text is not None and (match is None or int(match[1]) > int(match[2])):
+        raise click.BadParameter(f"{text!r} is not a range of moves such as 34-60")
+    return None if match is None else (int(match[1]), int(match[2]))
 
 
 @click.command(epilog="Example: gnugo-py diagram game.sgf --move 34 --svg move34.svg")
@@ -45,6 +54,13 @@ _MAX_NUMBERS = 1000
 )
 @click.option("--text", "choice_text", is_flag=True, help="Print the board as text (the default).")
 @output_option("--svg", purpose="Write a picture")
+@output_option("--gif", purpose="Write a moving picture, a frame for each move (needs Pillow)")
+@click.option(
+    "--moves",
+    callback=_parse_moves,
+    metavar="A-B",
+    help="Show the moves from A to B in the moving picture (default: all).",
+)
 @output_option("--html", purpose="Write a web page to step through the whole game")
 @saves_option()
 @with_values(file=GameFile)
@@ -54,36 +70,40 @@ def diagram(
     numbers: int | None,
     choice_text: bool,
     svg: Path | None,
+    gif: Path | None,
+    moves: tuple[int, int] | None,
     html: Path | None,
 ) -> None:
-    """Draw a position as text or as an SVG picture, or write a web page of the game.
+    """Draw a position as text or as an SVG picture, or write a moving picture or a web page of the game.
 
     FILE is an SGF file from any program, the name of a saved game, or - for standard input. Marks and labels
     in the file are drawn as well. A web page shows a graph of the lead if the file was written by
     gnugo-py analyze --sgf.
     """
-    allow_one_of("--text", "--svg", "--html")
-    if html is not None and move is not None:
-        raise click.UsageError("--html shows the whole game; omit --move")
-    kind = SVG_OUTPUT if html is None else HTML_OUTPUT
-    output = output_file(svg or html, kind, file.store, file.path)
+    allow_one_of("--text", "--svg", "--gif", "--html")
+    if move is not None and (html or gif):
+        raise click.UsageError("--html and --gif show a whole game; omit --move (--gif takes --moves A-B)")
+    if moves is not None and gif is None:
+        raise click.UsageError("--moves is for --gif; use --move N")
+    kind = HTML_OUTPUT if html else GIF_OUTPUT if gif else SVG_OUTPUT
+    output = output_file(svg or gif or html, kind, file.store, file.path)
     content = file.read_bytes()
     with file.named_in_errors():
         tree = parse_game(content, file.number)
         damage = [*tree.file_warnings, *tree.play_warnings()]
-        node = _node_at(list(tree.main_line()), move)
+        line = list(tree.main_line())
+        node = _node_at(line, move)
     print_file_warnings(file.name, damage)
     if html is not None:
         write_output(output, game_to_html(tree).encode())
         return
-    position = node.position
-    if numbers is None:
-        numbers = 0 if svg is None else 1
-    marks, note = node_marks(node, numbers)
-    if svg is not None:
-        title = f"{picture_title(tree)}, move {node.number}"
-        write_output(output, position.diagram().to_svg(marks, title, note).encode())
+    if gif is not None:
+        write_output(output, moving_picture(_nodes_of(line, moves), 1 if numbers is None else numbers))
         return
+    if svg is not None:
+        write_output(output, picture(node, 1 if numbers is None else numbers).encode())
+        return
+    position, (marks, note) = node.position, node_marks(node, numbers or 0)
     status = words_of(position).status_lines(position.is_over)
     print_lines(*marked_lines(position.diagram(), marks.items()), *filter(None, [note]), *status)
 
@@ -97,3 +117,13 @@ def _node_at(line: Sequence[Node], move: int | None) -> Node:
         return line[-1]
     check_move_number(move, line[-1].number)
     return next(node for node in line if node.number == move)
+
+
+def _nodes_of(line: Sequence[Node], moves: tuple[int, int] | None) -> list[Node]:
+    """Return the last node of each move in a range, or of all moves and the start.
+
+    Raise UserError if there are no such moves.
+    """
+    first, last = moves or (0, line[-1].number)
+    check_move_number(last, line[-1].number)
+    return list({node.number: node for node in line if first <= node.number <= last}.values())

@@ -52,10 +52,12 @@ def print_json(data: object) -> None:
 def write_data_to_stdout(content: bytes) -> None:
     """Write data for another program to stdout: unchanged, or sanitized if stdout is a terminal.
 
-    content -- text in UTF-8.
+    content -- text in UTF-8, or a picture, which is no output for a terminal.
     """
     _require_stdout()
     if sys.stdout.isatty():
+        if b"\0" in content:
+            raise UserError("this output is no text; name a file, or redirect stdout")
         for line in content.decode().splitlines():
             click.echo(sanitize(line))
     else:

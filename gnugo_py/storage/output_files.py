@@ -10,6 +10,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from gnugo_py.games.types import UserError
+from gnugo_py.record.gif import is_gif
 from gnugo_py.record.html import is_game_page
 from gnugo_py.record.sgf_parser import MAX_FILE_SIZE, is_complete_sgf
 from gnugo_py.storage.save_store import SaveStore
@@ -46,6 +47,7 @@ class OutputKind(NamedTuple):
 
 SGF_OUTPUT = OutputKind("an SGF file", ".sgf", is_complete_sgf)
 SVG_OUTPUT = OutputKind("an SVG picture", ".svg", _is_svg_picture)
+GIF_OUTPUT = OutputKind("a GIF picture", ".gif", is_gif)
 HTML_OUTPUT = OutputKind("a web page by this program", ".html", is_game_page)
 
 

@@ -289,7 +289,7 @@ def test_load_asks_for_a_name() -> None:
 
 
 def test_a_picture_of_an_unknown_kind_is_refused() -> None:
-    assert "Not written: diagram writes .svg and .html files, not .png." in reply("diagram x.png")
+    assert "Not written: diagram writes .svg, .gif and .html files, not .png." in reply("diagram x.png")
 
 
 def test_a_refusal_names_the_word_that_was_typed() -> None:
