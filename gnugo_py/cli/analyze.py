@@ -40,6 +40,9 @@ from gnugo_py.study.mistakes import (
 )
 
 _MAX_VISITS = 100_000
+_JUDGMENTS = {"BM", "DO", "IT", "TE"}
+"""The properties that say how good a move is; a node has at most one of them."""
+_PROPERTY_BY_KIND = {"inaccuracy": ("DO", ""), "mistake": ("BM", "1"), "blunder": ("BM", "2")}
 
 
 @click.command(epilog="Example: gnugo-py analyze game.sgf --json")
@@ -124,7 +127,7 @@ def _moves(file: str, tree: Tree) -> list[Node]:
 
 
 def _annotate(moves: Sequence[Node], analysis: GameAnalysis, losses: Sequence[MoveLoss]) -> None:
-    """Add evaluations to a game, and a comment and a better variation at each mistake.
+    """Add evaluations to a game, and a comment, a better variation and `BM` or `DO` at each mistake.
 
     Each evaluated node has Black's win rate in percent (`SBKV`) and Black's lead in points (`V` and `SBKS`);
     Sabaki shows those whose names begin with its initials.
@@ -144,6 +147,9 @@ def _annotate(moves: Sequence[Node], analysis: GameAnalysis, losses: Sequence[Mo
         assert node.parent is not None
         _add_comment(node, f"{mistake.kind}: {describe_mistake(mistake)}")
         _add_line(node.parent, mistake.before.pv, mistake.position)
+        if _JUDGMENTS.isdisjoint(node.properties):
+            name, value = _PROPERTY_BY_KIND[mistake.kind or "inaccuracy"]
+            node.set_property(name, value)
 
 
 def _add_comment(node: Node, comment: str) -> None:

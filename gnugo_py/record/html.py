@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 
+from gnugo_py.games.board_words import changes_in_words
 from gnugo_py.games.diagram import (
     STONE_FILL_BY_SIGN,
     STONE_RADIUS,
@@ -16,14 +17,16 @@ from gnugo_py.games.diagram import (
     svg_board_layout,
 )
 from gnugo_py.games.points import row_and_column
+from gnugo_py.games.position import Position
 from gnugo_py.games.text import describe_move, sanitize
-from gnugo_py.games.types import require_type
+from gnugo_py.games.types import UserError, require_type
 from gnugo_py.record.node import Node
 from gnugo_py.record.properties import date_in_file, event_in_file
 from gnugo_py.record.tree import Tree
 
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
-_GRAPH_WIDTH, _GRAPH_HEIGHT = 600, 120
+_GRAPH_WIDTH, _GRAPH_HEIGHT = 600, 160
+_DRAWN_SIGNS = (*STONE_FILL_BY_SIGN, "#")
 _BOARD_ELEMENT = b'<svg id="board" viewBox="'
 
 
@@ -33,29 +36,34 @@ def is_game_page(content: bytes) -> bool:
 
 
 def game_to_html(tree: Tree) -> str:
-    """Return the main line of a game as a web page, with its comments.
+    """Return a game as a web page, with its variations, marks and comments.
 
-    The page shows a graph of the lead if the nodes have the property `V`, which `gnugo-py analyze` writes.
-    Text is shown as on the screen: without control characters and characters that change its direction.
+    The page opens at the last position of the main line, or after the move that its address names, as in
+    `#move=34`.  It shows a graph of the lead if the nodes have the property `V`, and the mistakes on it if
+    they have `BM` or `DO`; `gnugo-py analyze` writes these.  Text is shown as on the screen: without control
+    characters and characters that change its direction.
     """
     require_type("tree", tree, Tree, "a Tree")
     line = list(tree.main_line())
-    diagram = line[0].position.diagram()
+    steps = list(_steps(tree))
+    diagram = line[-1].position.diagram()
+    empty = tree.game.start({"size": tree.root.position.size}).diagram()
     layout = svg_board_layout(diagram)
-    leads = [_lead(node) for node in line]
     data = {
         "centers": [[[round(x, 1), round(y, 1)] for x, y in row] for row in layout.centers],
         "radius": STONE_RADIUS,
         "colors": STONE_FILL_BY_SIGN,
-        "steps": [_step(node, line[-1].number, lead) for node, lead in zip(line, leads, strict=True)],
+        "ground": "#e6bf7a",
+        "steps": steps,
     }
     values = {
         "title": escape_markup(picture_title(tree)),
         "facts": "".join(f"<p>{escape_markup(fact)}</p>" for fact in information_lines(tree)),
         "viewbox": f"0 0 {layout.width:.0f} {layout.height:.0f}",
-        "board": "".join(empty_board_svg_elements(diagram, layout)),
+        "board": "".join(empty_board_svg_elements(empty, layout)),
         "stones": "".join(all_stone_svg_elements(diagram, layout)),
-        "graph": _graph(leads),
+        "text": escape_markup(str(steps[len(line) - 1]["text"])),
+        "graph": _graph(line),
         "last": str(len(line) - 1),
         "data": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
     }
@@ -63,24 +71,62 @@ def game_to_html(tree: Tree) -> str:
     return _PLACE.sub(lambda match: values[match[1]], page)
 
 
-def _step(node: Node, last: int, lead: float | None) -> dict[str, object]:
-    """Return what the page shows at a node.
+def _steps(tree: Tree) -> Iterator[dict[str, object]]:
+    """Yield what the page shows at each node: those of the main line first, no node before its parent.
+
+    Nodes whose positions cannot be computed are left out, with all that follows them.
+    """
+    indexes: dict[Node, int] = {}
+    last = tree.end.number
+    waiting = [tree.root]
+    while waiting:
+        node = waiting.pop()
+        try:
+            position = node.position
+        except UserError:
+            continue
+        indexes[node] = len(indexes)
+        waiting += reversed(node.children)
+        before = None if node.parent is None else node.parent.position
+        yield {
+            "parent": None if node.parent is None else indexes[node.parent],
+            "number": node.number,
+            "move": node.move_text,
+            "text": sanitize(_text(node, last)),
+            "words": [sanitize(line) for line in (() if before is None else changes_in_words(position))],
+            "comment": "\n".join(map(sanitize, node.comment.split("\n"))),
+            "changes": _changes(before, position),
+            "last": [row_and_column(point, position.size) for point in position.marks().last_move],
+            "marks": [
+                [*row_and_column(point, position.size), mark.kind, sanitize(mark.text)]
+                for point, mark in node.markup
+            ],
+            "lead": _lead(node),
+            "mistake": _mistake(node),
+        }
+
+
+def _text(node: Node, last: int) -> str:
+    """Return the number of a node and its move.
 
     last -- number of moves in the game.
-    lead -- Black's lead in points, None if the file has none.
     """
-    position = node.position
-    before, made = position.previous, position.last_move
-    word = before.format_move(made) if before is not None and made is not None else ""
-    made_by = f": {describe_move(str(position.last_color), word, '')}" if word else ""
-    text = f"Move {node.number} of {last}{made_by}"
-    return {
-        "rows": position.diagram().rows,
-        "text": sanitize(text),
-        "comment": "\n".join(map(sanitize, node.comment.split("\n"))),
-        "last": [row_and_column(point, position.size) for point in position.marks().last_move],
-        "lead": lead,
-    }
+    move = describe_move(str(node.color), node.move_text, "") if node.move_text else ""
+    place = f"Move {node.number} of {max(last, node.number)}"
+    return ": ".join(filter(None, (place, move or node.title)))
+
+
+def _changes(before: Position | None, after: Position) -> list[tuple[int, int, str]]:
+    """Return the cells of a board that differ from those of another one, or those with stones for None."""
+    rows = after.diagram().rows
+    old = ["-" * len(row) for row in rows] if before is None else before.diagram().rows
+    return [
+        (row, column, sign if sign in _DRAWN_SIGNS else "-")
+        for row, (line, old_line) in enumerate(zip(rows, old, strict=True))
+        if line != old_line
+        for column, (sign, was) in enumerate(zip(line, old_line, strict=True))
+        if sign != was and (sign in _DRAWN_SIGNS or was in _DRAWN_SIGNS)
+    ]
 
 
 def picture_title(tree: Tree) -> str:
@@ -106,22 +152,54 @@ def _lead(node: Node) -> float | None:
     return lead if abs(lead) < 10_000 else None
 
 
-def _graph(leads: Sequence[float | None]) -> str:
-    """Return the graph of the lead as SVG, or an empty string if fewer than two positions have a lead."""
-    known = [(number, lead) for number, lead in enumerate(leads) if lead is not None]
+def _mistake(node: Node) -> int:
+    """Return how bad the move of a node is, by its properties: 0 to 3, for none, `DO`, `BM` and `BM[2]`."""
+    if "BM" in node.properties:
+        return 3 if node.value("BM") == "2" else 2
+    return 1 if "DO" in node.properties else 0
+
+
+def _graph(line: Sequence[Node]) -> str:
+    """Return the graph of the lead as SVG, or an empty string if fewer than two positions have a lead.
+
+    The mistakes are points on it, filled with the color of the player, larger if they are worse.
+    """
+    known = [(number, lead) for number, node in enumerate(line) if (lead := _lead(node)) is not None]
     if len(known) < 2:
         return ""
     edge = max(10.0, *(abs(lead) for _, lead in known))
-    last = max(len(leads) - 1, 1)
-    points = " ".join(
-        f"{_GRAPH_WIDTH * number / last:.1f},{_GRAPH_HEIGHT / 2 - lead / edge * (_GRAPH_HEIGHT / 2 - 4):.1f}"
+    middle, last = _GRAPH_HEIGHT / 2, max(len(line) - 1, 1)
+    at = {
+        number: (f"{_GRAPH_WIDTH * number / last:.1f}", f"{middle - lead / edge * (middle - 8):.1f}")
         for number, lead in known
-    )
-    middle = _GRAPH_HEIGHT / 2
+    }
+    mistakes = [
+        f'<circle cx="{at[number][0]}" cy="{at[number][1]}" r="{2 + 2 * size}" stroke="#b03020"'
+        f' stroke-width="2" fill="{"#fff" if node.color else "#000"}"><title>'
+        f"{escape_markup(_text(node, line[-1].number))}</title></circle>"
+        for number, node in enumerate(line)
+        if number in at and (size := _mistake(node))
+    ]
+    labels = [
+        f'<text x="4" y="{y}" fill="#555" font-size="15">{text}</text>'
+        for y, text in ((16, f"B+{edge:.0f}"), (middle - 4, "0"), (_GRAPH_HEIGHT - 5, f"W+{edge:.0f}"))
+    ]
+    labels += [
+        f'<text x="{_GRAPH_WIDTH * number / last:.1f}" y="{_GRAPH_HEIGHT - 5}" fill="#555" font-size="15"'
+        f' text-anchor="middle">{node.number}</text>'
+        for number, node in enumerate(line)
+        if node.number % _scale_step(line[-1].number) == 0 and node.number and number < last
+    ]
+    points = " ".join(",".join(place) for place in at.values())
     return (
-        f'<svg id="graph" viewBox="0 0 {_GRAPH_WIDTH} {_GRAPH_HEIGHT}" data-edge="{edge:.1f}" role="img">'
+        f'<svg id="graph" viewBox="0 0 {_GRAPH_WIDTH} {_GRAPH_HEIGHT}" role="img">'
         "<title>Black's lead in points after each move</title>"
-        f'<path d="M0 {middle}H{_GRAPH_WIDTH}" stroke="#999"/>'
-        f'<polyline points="{points}" fill="none" stroke="#333" stroke-width="2"/>'
+        f'<path d="M0 {middle}H{_GRAPH_WIDTH}" stroke="#999"/>{"".join(labels)}'
+        f'<polyline points="{points}" fill="none" stroke="#333" stroke-width="2"/>{"".join(mistakes)}'
         f'<path id="now" d="M0 0V{_GRAPH_HEIGHT}" stroke="#b03020" stroke-width="2"/></svg>'
     )
+
+
+def _scale_step(moves: int) -> int:
+    """Return the distance of the numbers below a graph: 10, or a multiple of 50 for a long game."""
+    return 10 if moves < 80 else 50 * (1 + moves // 500)

@@ -334,7 +334,8 @@ def report_page(player: str, games: Sequence[PlayerGame]) -> str:
         parts.append(f"<h2>{escape_markup(heading)}</h2>\n<table>\n{body}\n</table>")
     return (
         f"{_PAGE_START}<title>{escape_markup(_headline(player, games))}</title>\n"
-        "<style>body{font:16px sans-serif;max-width:50em;margin:2em auto}th{text-align:left;"
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        "<style>body{font:16px sans-serif;max-width:50em;margin:2em auto;padding:0 1em}th{text-align:left;"
         "font-weight:normal;padding-right:1em}td{padding-right:1em}</style>\n"
         f"<h1>{escape_markup(_headline(player, games))}</h1>\n" + "\n".join(parts) + "\n</html>\n"
     )
