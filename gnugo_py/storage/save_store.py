@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import re
+import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import date, datetime
@@ -37,7 +37,6 @@ from gnugo_py.system.files import (
     make_folder,
     read_regular_file,
     user_errors,
-    write_atomically,
 )
 
 _NAME = re.compile(r"\w[\w. ()',+-]{0,62}")
@@ -214,7 +213,7 @@ class SaveStore(NamedTuple):
             raise UserError(f"the saved game is already named '{new}'; choose another name")
         make_folder(to.folder)
         with hold_file_lock(path), hold_file_lock(new_path):
-            _rename(path, to.unused_path(new))
+            shutil.move(path, to.unused_path(new))  # also to another file system
 
     def _existing_game(self, name: str) -> Path:
         """Return the path of a game.  Raise UserError if it does not exist."""
@@ -238,17 +237,6 @@ class SaveStore(NamedTuple):
         remove_leftovers(self.folder, lambda name: name if name.endswith(_FILE_SUFFIX) else None)
 
 
-def _rename(path: Path, new_path: Path) -> None:
-    """Rename a file, also to a folder on another file system. Raise OSError or UserError if this fails."""
-    try:
-        path.rename(new_path)
-    except OSError as error:
-        if error.errno != errno.EXDEV:
-            raise
-        write_atomically(new_path, read_regular_file(path, path.stat().st_size, "a saved game"))
-        path.unlink()
-
-
 def listed_name(file: str) -> str | None:
     """Return the name under which a file in the folder is listed, or None if the file is not a game."""
     if file.startswith(".") or not file.endswith(_FILE_SUFFIX):
@@ -270,7 +258,6 @@ SEARCH_ENGINE_PREFIX = "gnugo-py "
 """What precedes the level in the name of the search engine."""
 _LEVEL_NAME = re.compile(re.escape(SEARCH_ENGINE_PREFIX) + "level ([1-9])")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-_MAX_SERIAL = 10**9
 
 
 class SavedGame(NamedTuple):
@@ -287,8 +274,7 @@ class SavedGame(NamedTuple):
     result       -- as in the file, empty if absent.
     is_own       -- whether this program saved the game, which can therefore be resumed; False for the changes
                     of a review.
-    order        -- when it was saved, in seconds, and the serial number of an older version, which was higher
-                    for every game started or resumed later; 0 if unknown.
+    saved        -- when it was saved, in seconds; 0 if its file does not say so.
     """
 
     name: str
@@ -302,7 +288,7 @@ class SavedGame(NamedTuple):
     is_finished: bool
     result: str
     is_own: bool
-    order: tuple[float, int]
+    saved: float
 
     @property
     def title(self) -> str:
@@ -334,7 +320,7 @@ class SavedGame(NamedTuple):
     def to_json(self) -> dict[str, object]:
         """Return the values that `gnugo-py saves --json` prints, by their JSON names."""
         values = self._asdict().items()
-        return {name.removeprefix("is_"): value for name, value in values if name not in ("is_own", "order")}
+        return {name.removeprefix("is_"): value for name, value in values if name not in ("is_own", "saved")}
 
 
 def _day(written: str) -> str:
@@ -349,8 +335,7 @@ def _day(written: str) -> str:
 def list_saved_games(store: SaveStore, max_files: int | None = None) -> tuple[list[SavedGame], list[str]]:
     """Return the games in a folder, most recently played first, and an error message for each invalid file.
 
-    Games are sorted by the time of saving in them, those without one by the time of the file. Games of older
-    versions have among themselves the order of their serial numbers.
+    Games are sorted by the time of saving in them, those without one by the time of the file.
 
     max_files -- the number of files to read, the most recently written ones; None for all.
 
@@ -372,31 +357,16 @@ def list_saved_games(store: SaveStore, max_files: int | None = None) -> tuple[li
             problems.append(f"{path}: {error}")
         except UserError as error:
             problems.append(str(error))
-    return _in_order(list(by_name.values()), file_times), problems
+    latest = sorted(by_name.values(), key=lambda each: each.saved or file_times[each.name], reverse=True)
+    return latest, problems
 
 
-def _in_order(games: list[SavedGame], file_times: Mapping[str, float]) -> list[SavedGame]:
-    """Return games, most recently played first; see `list_saved_games`.
-
-    file_times -- by name, the time at which the file was written.
-    """
-    times = {each.name: each.order[0] or file_times[each.name] for each in games}
-    numbered = [each for each in games if not each.order[0] and each.order[1]]
-    latest_first = sorted((times[each.name] for each in numbered), reverse=True)
-    numbered.sort(key=lambda each: each.order[1], reverse=True)
-    times.update((each.name, time) for each, time in zip(numbered, latest_first, strict=True))
-    return sorted(games, key=lambda each: (times[each.name], each.order[1]), reverse=True)
-
-
-def _order(private: Mapping[str, object]) -> tuple[float, int]:
-    """Return the time of saving and the serial number in private data; 0 if missing or invalid."""
-    saved, serial = private.get("saved"), private.get("serial")
+def _time_of_saving(private: Mapping[str, object]) -> float:
+    """Return the time of saving in private data, in seconds; 0 if it is missing or invalid."""
     try:
-        time = datetime.fromisoformat(str(saved)).timestamp()
+        return datetime.fromisoformat(str(private.get("saved"))).timestamp()
     except (ValueError, OverflowError):
-        time = 0.0
-    is_serial = type(serial) is int and 0 <= serial <= _MAX_SERIAL
-    return time, serial if is_serial and isinstance(serial, int) else 0
+        return 0.0
 
 
 def parse_saved_game_summary(name: str, content: bytes) -> SavedGame:
@@ -459,5 +429,5 @@ def _summary(
         bool(result) or is_over,
         result,
         private is not None and "review" not in private,
-        _order(private or {}),
+        _time_of_saving(private or {}),
     )

@@ -253,11 +253,11 @@ def test_a_game_that_already_has_the_name_is_not_renamed(new: str, tmp_path: Pat
 
 
 def test_a_game_is_moved_to_another_file_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def rename(_: Path, __: Path) -> None:
+    def rename(*_: Path) -> None:
         raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
 
     (tmp_path / "one.sgf").write_bytes(b"(;)" * 600_000)
-    monkeypatch.setattr(Path, "rename", rename)
+    monkeypatch.setattr(os, "rename", rename)
     store = SaveStore(tmp_path)
     assert store.move_to_deleted("one") == "one"
     assert (names(store), names(store.deleted_games_store)) == ([], ["one"])

@@ -60,7 +60,7 @@ def test_another_programs_game_is_read(size: bytes, shown: int) -> None:
         False,
         "",
         False,
-        (0, 0),
+        0,
     )
 
 
@@ -77,7 +77,7 @@ def test_a_game_of_another_program_is_finished_if_it_has_a_result_or_is_over(
 def test_our_own_game_that_another_program_changed_is_read() -> None:
     changed = written_by_version_2(game("C3", "D4"), 5).replace(b";W[df]", b";W[dg];B[aa]")
     shown = parse_saved_game_summary("x", changed)
-    assert (shown.moves, shown.is_own, shown.order, shown.is_finished) == (3, True, (0, 5), False)
+    assert (shown.moves, shown.is_own, shown.saved, shown.is_finished) == (3, True, 0, False)
     over = written(game("C3", "pass")).replace(b";W[])", b";W[];B[])")
     assert (parse_saved_game_summary("x", over).moves, parse_saved_game_summary("x", over).is_finished) == (
         3,
@@ -91,19 +91,10 @@ def test_an_invalid_move_count_in_the_root_node_is_ignored(now: bytes) -> None:
     assert parse_saved_game_summary("x", content).moves == 2
 
 
-@pytest.mark.parametrize(
-    ("serial", "shown"),
-    [(b"7", 7), (b"0", 0), (b"-1", 0), (b"true", 0), (b"1000000000", 10**9), (b"1000000001", 0)],
-)
-def test_an_invalid_serial_is_0(serial: bytes, shown: int) -> None:
-    content = written_by_version_2(game("C3"), 3).replace(b'"serial": 3', b'"serial": ' + serial)
-    assert parse_saved_game_summary("x", content).order == (0, shown)
-
-
 @pytest.mark.parametrize("saved", [b"7", b"null", b'"yesterday"', b'"9999999-01-01"'])
 def test_an_invalid_time_of_saving_is_0(saved: bytes) -> None:
     content = re.sub(rb'"saved": "[^"]*"', b'"saved": ' + saved, written(game("C3")))
-    assert parse_saved_game_summary("x", content).order == (0, 0)
+    assert parse_saved_game_summary("x", content).saved == 0
 
 
 @pytest.mark.parametrize("content", [b"(;SZ[9];B[aa]", b"(;SZ[9]"])
@@ -135,13 +126,10 @@ def test_games_are_listed_by_the_time_of_saving_even_if_the_clock_of_the_files_i
     assert problems == []
 
 
-def test_games_of_older_versions_are_listed_by_their_numbers_and_others_by_the_time_of_the_file(
-    tmp_path: Path,
-) -> None:
-    two, five, nine = (written_by_version_2(game("C3"), serial) for serial in (2, 5, 9))
-    store = folder(tmp_path, nine=nine, one=FOREIGN, five=five, three=FOREIGN, two=two, last=at(12))
-    found, _ = list_saved_games(store)
-    assert [each.name for each in found] == ["last", "nine", "three", "five", "one", "two"]
+def test_games_without_a_time_of_saving_are_listed_by_the_time_of_the_file(tmp_path: Path) -> None:
+    old = written_by_version_2(game("C3"), 5)
+    found, _ = list_saved_games(folder(tmp_path, one=FOREIGN, two=old, three=FOREIGN, last=at(12)))
+    assert [each.name for each in found] == ["last", "three", "two", "one"]
 
 
 def test_only_the_files_written_last_are_read_to_offer_a_game(tmp_path: Path) -> None:
@@ -198,7 +186,7 @@ def test_a_game_of_our_own_with_a_long_comment_at_its_start_is_listed(length: in
     opened.tree.root.comment = "x" * length
     content = written(opened)
     found = parse_saved_game_summary("x", content[: MAX_BYTES_READ_FOR_LIST + 1])
-    assert (found.moves, found.is_own, found.order) == (2, True, (SAVED.timestamp(), 0))
+    assert (found.moves, found.is_own, found.saved) == (2, True, SAVED.timestamp())
 
 
 def test_our_own_huge_game_is_summarized_from_its_root_node() -> None:
@@ -206,4 +194,4 @@ def test_our_own_huge_game_is_summarized_from_its_root_node() -> None:
         b";W[df]", b";W[df]C[" + b"x" * MAX_BYTES_READ_FOR_LIST + b"]"
     )
     found = parse_saved_game_summary("x", content[: MAX_BYTES_READ_FOR_LIST + 1])
-    assert (found.moves, found.is_own, found.order) == (2, True, (SAVED.timestamp(), 0))
+    assert (found.moves, found.is_own, found.saved) == (2, True, SAVED.timestamp())
