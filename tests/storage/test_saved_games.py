@@ -26,8 +26,8 @@ FOREIGN = b"(;GM[1]FF[4]SZ[9];B[cg])"
 
 def test_the_summary_of_our_own_game_comes_from_its_root_node() -> None:
     opened = back_to(game("C3", "D4", "E5", players={WHITE: script("D4")}), 2)
-    order = SAVED.timestamp(), 0
-    shown = SavedGame("x", "go", "2026-11-22", 9, "Human", "Script", 0, 2, False, "", True, order)
+    saved = SAVED.timestamp()
+    shown = SavedGame("x", "go", "2026-11-22", 9, "Human", "Script", 0, 2, False, "", True, saved)
     assert parse_saved_game_summary("x", written(opened)) == shown
 
 
