@@ -17,10 +17,17 @@ class TinyNetwork:
     version -- the version of the format.
     blocks  -- the kinds of the blocks.
     form    -- how arrays are written, one of `MARKS`.
+    spread  -- the standard deviation of the weights.
     """
 
-    def __init__(self, version: int = 8, blocks: Sequence[str] = ("ordinary_block",), form: str = "text"):
-        self._version, self._blocks, self._form = version, blocks, form
+    def __init__(
+        self,
+        version: int = 8,
+        blocks: Sequence[str] = ("ordinary_block",),
+        form: str = "text",
+        spread: float = 0.5,
+    ) -> None:
+        self._version, self._blocks, self._form, self._spread = version, blocks, form, spread
         self._rng, self._parts = np.random.default_rng(1), list[bytes]()
 
     def content(self) -> bytes:
@@ -43,7 +50,7 @@ class TinyNetwork:
         self._parts.append("".join(f"{word}\n" for word in words).encode())
 
     def _array(self, *shape: int, positive: bool = False) -> None:
-        values = self._rng.normal(0, 0.5, shape)
+        values = self._rng.normal(0, self._spread, shape)
         values = (np.abs(values) + 0.5 if positive else values).astype(np.float16).astype(np.float32)
         if self._form == "text":
             self._words(" ".join(map(str, values.ravel().tolist())))

@@ -25,6 +25,8 @@ Layer: TypeAlias = Callable[[Array], Array]
 
 _MEAN_SIZE = 14
 """The board size that KataGo takes as the mean where layers depend on the size."""
+_MAX_EXPONENT = 60
+"""The size up to which the exponentials of a row can be added without being scaled first."""
 
 
 def size_factor(points: int) -> float:
@@ -77,8 +79,8 @@ def _mish(x: Array) -> Array:
 def _silu(x: Array) -> Array:
     """Return x / (1 + exp -x)."""
     e = np.negative(x)
-    np.minimum(e, 80, out=e)
-    np.exp(e, out=e)
+    with np.errstate(over="ignore"):
+        np.exp(e, out=e)
     e += 1
     x /= e
     return x
@@ -248,12 +250,14 @@ def _read_attention_block(file: NetworkFile) -> Layer:
         q, k, v = np.split(normalize(x) @ projections, parts, 1)
         points = len(x)
         q, k = rotate(q.reshape(points, heads, width)), rotate(k.reshape(points, groups, width))
-        v = v.reshape(points, groups, depth).transpose(1, 0, 2)
+        values = np.ones((groups, points, depth + 1), np.float32)  # the last column sums the weights
+        values[..., :depth] = v.reshape(points, groups, depth).transpose(1, 0, 2)
         weights = q.transpose(1, 0, 2).reshape(groups, -1, width) @ k.transpose(1, 2, 0)
-        weights -= weights.max(-1, keepdims=True)
+        if max(weights.max(), -weights.min()) > _MAX_EXPONENT:
+            weights -= weights.max(-1, keepdims=True)
         np.exp(weights, out=weights)
-        y = weights @ v
-        y /= weights.sum(-1, keepdims=True)
+        y = weights @ values
+        y = y[..., :depth] / y[..., depth:]
         joined: Array = y.reshape(heads, points, depth).transpose(1, 0, 2).reshape(points, -1)
         return joined @ last
 

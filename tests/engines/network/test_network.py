@@ -18,6 +18,7 @@ import pytest
 
 import gnugo_py
 from gnugo_py import PASS, Color, GoPosition, Network, Play, UserError
+from gnugo_py.engines.network import layers
 from gnugo_py.engines.network.network import judge, small_network
 from gnugo_py.engines.network_choice import LARGE_FILE, SMALL_FILE, choose_judge, network_path
 from gnugo_py.games.go.rules import rules_preset
@@ -152,6 +153,16 @@ def test_arrays_as_text_and_in_both_binary_forms_are_the_same_network(
         lead_of(file, TinyNetwork(17, blocks, form).content()) for form in ("text", "float32", "float16")
     }
     assert len(leads) == 1
+
+
+@pytest.mark.parametrize("spread", [0.5, 40.0])
+def test_attention_is_the_same_whether_or_not_its_weights_are_scaled_first(
+    spread: float, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = TinyNetwork(17, ("transformer_attention_block",), spread=spread).content()
+    lead = lead_of(file, content)
+    monkeypatch.setattr(layers, "_MAX_EXPONENT", 0)
+    assert lead == pytest.approx(lead_of(file, content), rel=1e-4)
 
 
 def unusable_networks() -> Iterator[tuple[str, bytes]]:
