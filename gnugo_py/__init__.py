@@ -18,8 +18,8 @@ Points       parse_vertex format_vertex parse_vertices format_vertices iter_poin
 Files        read_game read_games parse_game game_to_html; Tree Node Cursor LineWarnings TimeControl TimeLeft
 Engines      Engine Decision Reason EngineConfig; SearchEngine; GtpEngine Timeouts
              ClassicEngine classic_engine ClassicMemory PatternFiles Pattern PatternPointKind
-Judgments    analyze_game MoveLoss describe_mistake problem_of Problem play_match dead_stones
-             Network Evaluation Analysis Candidate
+Judgments    analyze_game MoveLoss MissedPoint MistakeWords MistakeLines describe_mistake play_match
+             problem_of Problem dead_stones Network Evaluation Analysis Candidate
              unconditional_life unconditional_status UnconditionalLife
 Errors       UserError, with the subclasses IllegalMove, SgfError, FileError and WrongTypeError
              EngineError, with the subclasses EngineCannotPlayGame, NetworkError and AnalysisInterruptedError
@@ -59,7 +59,7 @@ _EXPORTS = {
     "games.hex.position": "HEX HexPosition",
     "games.amazons.position": "AMAZONS AmazonsPosition",
     "games.tanbo.position": "TANBO TanboPosition",
-    "engines.analysis": "Analysis Candidate",
+    "engines.analysis": "Analysis Candidate MistakeLines MistakeWords",
     "engines.engine": "Decision Engine EngineConfig Reason"
     " AnalysisInterruptedError EngineCannotPlayGame EngineError NetworkError",
     "engines.external.gtp_engine": "GtpEngine",
@@ -77,7 +77,8 @@ _EXPORTS = {
     "record.sgf_grammar": "SgfError",
     "record.html": "game_to_html",
     "record.engine_moves": "play_match",
-    "study.mistakes": "MoveLoss analyze_game describe_mistake",
+    "study.losses": "MissedPoint MoveLoss",
+    "study.mistakes": "analyze_game describe_mistake",
     "study.problem": "Problem problem_of",
 }
 """The public names, grouped by the module that is loaded for them; a position also needs its game."""

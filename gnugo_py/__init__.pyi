@@ -2,6 +2,8 @@
 
 from gnugo_py.engines.analysis import Analysis as Analysis
 from gnugo_py.engines.analysis import Candidate as Candidate
+from gnugo_py.engines.analysis import MistakeLines as MistakeLines
+from gnugo_py.engines.analysis import MistakeWords as MistakeWords
 from gnugo_py.engines.classic.classic_engine import ClassicEngine as ClassicEngine
 from gnugo_py.engines.classic.classic_engine import classic_engine as classic_engine
 from gnugo_py.engines.classic.gnugo import ClassicMemory as ClassicMemory
@@ -84,7 +86,8 @@ from gnugo_py.record.sgf_reader import parse_game as parse_game
 from gnugo_py.record.sgf_reader import read_game as read_game
 from gnugo_py.record.sgf_reader import read_games as read_games
 from gnugo_py.record.tree import Tree as Tree
-from gnugo_py.study.mistakes import MoveLoss as MoveLoss
+from gnugo_py.study.losses import MissedPoint as MissedPoint
+from gnugo_py.study.losses import MoveLoss as MoveLoss
 from gnugo_py.study.mistakes import analyze_game as analyze_game
 from gnugo_py.study.mistakes import describe_mistake as describe_mistake
 from gnugo_py.study.problem import Problem as Problem

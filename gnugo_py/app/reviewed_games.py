@@ -20,19 +20,17 @@ from gnugo_py.study.graph import (
     LeadAndWinRate,
     lead_graph_scale,
 )
+from gnugo_py.study.losses import MissedPoint, MoveLoss
 from gnugo_py.study.mistakes import (
     POINTS_UNKNOWN_MESSAGE,
-    MoveLoss,
     are_points_unknown,
-    describe_listed,
     describe_mistake,
-    doubtful_line,
     keep_mistakes_only,
     largest_mistakes_of_color,
-    lesson_on_mistake,
+    lesson_lines,
+    mistake_lines,
     mistake_report_lines,
-    move_losses,
-    no_mistakes_message,
+    words_on_mistake,
 )
 
 if TYPE_CHECKING:
@@ -40,6 +38,8 @@ if TYPE_CHECKING:
 
 _ENGINE_NAME = re.compile(r"gnugo|gnu ?go|katago|leela|pachi|fuego|crazystone|zen", re.IGNORECASE)
 """Matches the beginnings of the names of engines."""
+_WEAK_ENGINE_NAME = re.compile(r"gnugo-py level [1-8]\b|gnu ?go\b", re.IGNORECASE)
+"""Matches the names of engines that are weaker than the analysis."""
 MAX_NODES_ANALYZED_UNASKED = 1000
 """Lines with more nodes than this are analyzed only on request."""
 _GRAPH_WIDTH, _NARROW_GRAPH_WIDTH, _TEXT_GRAPH_HEIGHT, _PROGRESS_BAR_WIDTH = 60, 32, 11, 12
@@ -113,6 +113,12 @@ def engine_colors(tree: Tree) -> list[Color]:
     return [color for color, name in player_names(tree).items() if _ENGINE_NAME.match(name)]
 
 
+def counts_points(tree: Tree) -> bool:
+    """Return whether points count even if the win rate is clear: with a handicap, or with a weak engine."""
+    has_handicap = bool(tree.root.position.start_options().get("handicap"))
+    return has_handicap or any(map(_WEAK_ENGINE_NAME.match, player_names(tree).values()))
+
+
 def likely_person_color(tree: Tree) -> Color:
     """Return the color whose player is a person, as far as the names show; Black if that is unclear."""
     engines = engine_colors(tree)
@@ -130,6 +136,7 @@ class LineAnalysis:
         """Raise UserError if no engine can analyze the game."""
         self.nodes = position_changing_nodes(line)
         self.background = analysts.background_analysis([node.position for node in self.nodes])
+        self.background.analysis.counts_points = counts_points(self.nodes[0].tree)
 
     def complete(self, mode: Mode, show: Callable[[LineAnalysis], object]) -> None:
         """Complete the analysis as a task of a mode, which may fail; then show something of it."""
@@ -145,7 +152,7 @@ class LineAnalysis:
         The list is empty for a game that is not scored in points.
         """
         analysis = self.background.analysis
-        return move_losses(analysis) if analysis.positions[0].game.has_count else []
+        return analysis.losses if analysis.positions[0].game.has_count else []
 
     def mistakes_in_game_order(self) -> list[MoveLoss]:
         """Return the largest mistakes of both colors, in the order of the game."""
@@ -160,46 +167,33 @@ class LineAnalysis:
             return next((each for each in reversed(mistakes) if each.number - 1 < here), None)
         return next((each for each in mistakes if each.number - 1 > here), None)
 
-    def describe_mistake(self, loss: MoveLoss) -> str:
-        """Return a mistake in one line, with the number of the move in the file."""
-        return describe_mistake(self._with_file_number(loss))
+    def describe_mistake(self, loss: MoveLoss) -> list[str]:
+        """Return a mistake in one line, with the number of the move in the file, and words in another."""
+        numbered = self._with_file_number(loss)
+        return [f"{describe_mistake(numbered)}.", *words_on_mistake(numbered)]
 
     def mistake_lines(self, is_all: bool, advice: str) -> list[str]:
-        """Return the mistakes, one line each with the largest marked, and a summary for each color.
+        """Return the mistakes, with words on them, a summary for each color, and lessons.
 
-        is_all -- whether to list also the moves that were left out, each with the reason.
+        is_all -- whether to list also the moves that missed a point again.
         advice -- the last line, if there are mistakes to look at.
         """
-        losses = self.losses
-        numbered = [self._with_file_number(each) for each in losses]
-        lines = [
-            describe_listed(each, numbered)
-            for each in numbered
-            if each.kind is not None or (is_all and each.is_doubtful)
-        ]
-        doubtful = "" if is_all else doubtful_line(losses)
+        losses = [self._with_file_number(each) for each in self.losses]
         return [
             *([f"{POINTS_UNKNOWN_MESSAGE.capitalize()}."] if are_points_unknown(losses) else []),
-            *(lines or [no_mistakes_message(losses)]),
-            *([f"{doubtful}; mistakes all lists them."] if doubtful else []),
-            *mistake_report_lines(numbered, self.background.analysis.positions[0].size),
-            *self._lesson_lines(),
+            *mistake_lines(losses, is_all),
+            *mistake_report_lines(losses, self.background.analysis.positions[0].size),
+            *lesson_lines(losses),
             *([advice] if self.mistakes_in_game_order() else []),
         ]
 
-    def _lesson_lines(self) -> list[str]:
-        """Return a line with the lessons on the mistakes; empty if there are none."""
-        positions = self.background.analysis.positions
-        numbers: dict[str, list[str]] = {}
-        for loss in keep_mistakes_only(self.losses):
-            if lesson := lesson_on_mistake(*positions[loss.number - 1 : loss.number + 2]):
-                numbers.setdefault(lesson, []).append(str(self.nodes[loss.number].number))
-        links = [f"learn {lesson} (move {', '.join(moves)})" for lesson, moves in numbers.items()]
-        return [f"Lessons on these mistakes: {'; '.join(links)}."] if links else []
-
     def _with_file_number(self, loss: MoveLoss) -> MoveLoss:
         """Return a loss with the number of its move in the file."""
-        return loss._replace(number=self.nodes[loss.number].number)
+        missed = loss.missed
+        if missed is not None:
+            numbers = tuple(self.nodes[each].number for each in missed.numbers)
+            missed = MissedPoint(missed.best, numbers, self.nodes[missed.costliest].number)
+        return loss._replace(number=self.nodes[loss.number].number, missed=missed)
 
     def index_at_or_before(self, node: Node) -> int:
         """Return the index of a node or, if it is not judged, of the last judged node before it."""
@@ -251,10 +245,11 @@ class LineAnalysis:
         if all(value is None for value in data.values):
             return [_NO_GRAPH]
         lines = data.draw(width + GRAPH_LABEL_WIDTH, _TEXT_GRAPH_HEIGHT + 2, ascii_only=True)
-        moves = [
-            f"{self.describe_mistake(each)}.  Type goto {self.nodes[each.number].number - 1}."
-            for each in self.mistakes_in_game_order()
-        ]
+        moves = list[str]()
+        for each in self.mistakes_in_game_order():
+            line, *words = self.describe_mistake(each)
+            place = self.nodes[each.number].number - 1
+            moves += [f"{line}  Type goto {place}.", *(f"    {more}" for more in words)]
         return [*lines, *moves]
 
     def graph_in_words(self, shown: str) -> list[str]:
@@ -266,7 +261,7 @@ class LineAnalysis:
             for index, value in enumerate(data.values)
             if value is not None and (index % step == 0 or index == len(data.values) - 1)
         ]
-        mistakes = [f"{self.describe_mistake(each)}." for each in self.mistakes_in_game_order()]
+        mistakes = [line for each in self.mistakes_in_game_order() for line in self.describe_mistake(each)]
         return [f"{data.title}.", *lines, *mistakes] if lines else [_NO_GRAPH]
 
 

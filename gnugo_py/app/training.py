@@ -11,7 +11,7 @@ from gnugo_py.games.types import Color, UserError
 from gnugo_py.storage.training import current_training_date
 from gnugo_py.study.exercises import exercises_from_analysis
 from gnugo_py.study.game_analysis import GameAnalysis
-from gnugo_py.study.mistakes import are_points_unknown, largest_mistakes_of_color, move_losses
+from gnugo_py.study.mistakes import are_points_unknown, largest_mistakes_of_color
 
 _NO_MISTAKES = "No move by {color} lost enough points to train on; well played."
 _POINTS_UNKNOWN = "This analyst reports no points, which training needs; use another one with --analyst."
@@ -22,7 +22,7 @@ _NOTHING_DUE = (
 
 def training_offer(analysis: GameAnalysis, color: Color) -> tuple[str, ...]:
     """Return an offer to train on the largest mistake of a color; empty if there is none."""
-    losses, _ = largest_mistakes_of_color(move_losses(analysis), color)
+    losses, _ = largest_mistakes_of_color(analysis.losses, color)
     worst = max(losses, key=lambda each: each.size, default=None)
     if worst is None or worst.points_lost is None:
         return ()
@@ -49,7 +49,7 @@ def begin_training(app: App, line: LineAnalysis, color: Color, title: str) -> bo
     if exercises:
         navigation.train(app, exercises)
     else:
-        unknown = are_points_unknown(move_losses(analysis))
+        unknown = are_points_unknown(analysis.losses)
         app.emit("news", _POINTS_UNKNOWN if unknown else _NO_MISTAKES.format(color=color))
     return bool(exercises)
 

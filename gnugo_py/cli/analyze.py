@@ -28,15 +28,15 @@ from gnugo_py.record.node import Node
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.output_files import HTML_OUTPUT, SGF_OUTPUT
 from gnugo_py.study.game_analysis import GameAnalysis
+from gnugo_py.study.losses import MoveLoss
 from gnugo_py.study.mistakes import (
     POINTS_UNKNOWN_MESSAGE,
-    MoveLoss,
     are_points_unknown,
     describe_mistake,
     keep_mistakes_only,
     mistake_table,
     move_loss_data,
-    move_losses,
+    words_on_mistake,
 )
 
 _MAX_VISITS = 100_000
@@ -95,7 +95,7 @@ def analyze(
         judge.start()
         for _ in analysis.run(judge, visits):
             pass
-    losses = move_losses(analysis)
+    losses = analysis.losses
     if are_points_unknown(losses):
         print_warning(POINTS_UNKNOWN_MESSAGE)
     if as_json:
@@ -145,7 +145,8 @@ def _annotate(moves: Sequence[Node], analysis: GameAnalysis, losses: Sequence[Mo
     for mistake in keep_mistakes_only(losses):
         node = moves[mistake.number - 1]
         assert node.parent is not None
-        _add_comment(node, f"{mistake.kind}: {describe_mistake(mistake)}")
+        comment = "\n".join([describe_mistake(mistake), *words_on_mistake(mistake)])
+        _add_comment(node, f"{mistake.kind}: {comment}")
         _add_line(node.parent, mistake.before.pv, mistake.position)
         if _JUDGMENTS.isdisjoint(node.properties):
             name, value = _PROPERTY_BY_KIND[mistake.kind or "inaccuracy"]

@@ -42,7 +42,7 @@ from gnugo_py.storage.output_files import OutputKind
 from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.study.report import (
     PlayerGame,
-    exercises_from_worst_moves,
+    exercises_from_costly_mistakes,
     is_report_page,
     report_data,
     report_lines,
@@ -64,7 +64,12 @@ _REPORT_OUTPUT = OutputKind("a report by this program", ".html", is_report_page)
 @NETWORK_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @output_option("--html", "target", purpose="Write the report as a web page")
-@click.option("--train", "trains", is_flag=True, help="Train on the ten moves that lost the most points.")
+@click.option(
+    "--train",
+    "trains",
+    is_flag=True,
+    help="Train on the kinds of mistakes that cost the most.",
+)
 @PLAIN_OPTION
 @saves_option()
 @with_values(interface=Interface)
@@ -144,8 +149,8 @@ def _analyzed(games: Sequence[PlayerGame], command: EngineCommand | None) -> lis
 
 
 def _train(games: Sequence[PlayerGame], command: EngineCommand | None, interface: Interface) -> None:
-    """Train on the moves that lost the most points."""
-    exercises = exercises_from_worst_moves(games)
+    """Train on the kinds of mistakes that cost the most points."""
+    exercises = exercises_from_costly_mistakes(games)
     if not exercises:
         print_lines("No move lost enough points to train on; well played.")
         return

@@ -100,6 +100,43 @@ class Analysis(NamedTuple):
         return self.for_other_color() if to_move is Color.WHITE else self
 
 
+class MistakeLines(NamedTuple):
+    """A move that lost points, and what is expected after it and after the better move.
+
+    position -- the position before the move.
+    played, best, reply -- the move, the better move, and the best answer to the move; None if unknown.
+    owners_best   -- Black's expected ownership by point after the better move; empty if unknown.
+    owners_played -- the same after the move.
+    owners_reply  -- the same after the move and its answer.
+    """
+
+    position: Position
+    played: Move
+    best: Move
+    reply: Move | None
+    owners_best: Mapping[Point, float]
+    owners_played: Mapping[Point, float]
+    owners_reply: Mapping[Point, float] = {}
+
+
+class MistakeWords(NamedTuple):
+    """Why a move was a mistake; all texts are empty if nothing is certain.
+
+    answer -- what is wrong with the move, in sentences.
+    better -- what the better move would have done, as a sentence.
+    reason -- what kind of mistake it was, such as `atari overlooked`.
+    """
+
+    answer: str = ""
+    better: str = ""
+    reason: str = ""
+
+    @property
+    def text(self) -> str:
+        """All sentences."""
+        return " ".join(filter(None, (self.answer, self.better)))
+
+
 def _negative(lead: float | None) -> float | None:
     return None if lead is None else -lead
 

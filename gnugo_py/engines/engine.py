@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, TypeGuard, TypeVar
 
-from gnugo_py.engines.analysis import Analysis
+from gnugo_py.engines.analysis import Analysis, MistakeLines, MistakeWords
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.game import Game
@@ -232,6 +232,10 @@ class Engine(ABC):
     def explain_details(self, position: Any, decision: Decision[Any]) -> tuple[str, ...]:
         """Return the moves that the engine compared, one per line; empty if it does not report them."""
         return ()
+
+    def explain_mistake(self, lines: MistakeLines) -> MistakeWords:
+        """Return why a move was a mistake, compared with a better one; empty if nothing is certain."""
+        return MistakeWords()
 
     def decision_marks(self, position: Any, decision: Decision[Any]) -> tuple[tuple[Point, str], ...]:
         """Return the marks to draw on the board for a decision made in a position.

@@ -10,16 +10,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from gnugo_py.engines.analysis import Analysis
+from gnugo_py.engines.analysis import Analysis, MistakeWords
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import sgf_functions
+from gnugo_py.games.text import sanitize
 from gnugo_py.games.variations import format_variation, leading_legal_moves
 from gnugo_py.storage.file_locks import hold_file_lock, remove_leftovers
 from gnugo_py.study.game_analysis import GameAnalysis, judgment_of
 from gnugo_py.system.files import MAX_TEXT_SIZE, make_folder, read_regular_file, write_atomically
 from gnugo_py.system.json_data import parse_json
 
-_METHOD = 5
+_METHOD = 6
 """A number that is raised when games are analyzed in another way, so that older analyses are not used."""
 MAX_CACHED_ANALYSES = 1000
 """The maximum number of analyses that are stored; the oldest are removed."""
@@ -47,17 +48,21 @@ class AnalysisCache(NamedTuple):
         path = self._path(positions)
         try:
             content = parse_json(read_regular_file(path, MAX_TEXT_SIZE, "a cached analysis").decode())
-            known = [_judgment(data, position) for data, position in zip(content, positions, strict=True)]
+            judged, words = content
+            known = [_judgment(data, position) for data, position in zip(judged, positions, strict=True)]
+            explained = {_move_number(key): MistakeWords(*map(_text, texts)) for key, *texts in words}
         except (ValueError, TypeError):
             return None
         analysis = GameAnalysis(positions)
         analysis.judgments[:], analysis.first_leads[:] = zip(*known, strict=True)
+        analysis.words.update(explained)
         analysis.is_complete = True
         return analysis
 
     def store(self, analysis: GameAnalysis) -> None:
         """Store an analysis, if possible, and remove the oldest analyses if there are too many."""
-        data = list(map(_as_data, analysis.judgments, analysis.first_leads, analysis.positions))
+        judged = list(map(_as_data, analysis.judgments, analysis.first_leads, analysis.positions))
+        data = [judged, [[number, *words] for number, words in analysis.words.items()]]
         path = self._path(analysis.positions)
         with suppress(OSError):
             make_folder(self.folder)
@@ -107,6 +112,18 @@ def _judgment(data: object, position: Position) -> tuple[Analysis | None, float 
     line = leading_legal_moves(position, map(str, words))
     found = judgment_of(line, _number(rate, 0, 1), _lead(lead), int(_number(visits, 1, _MAX_VISITS)))
     return found, _lead(first)
+
+
+def _text(data: object) -> str:
+    """Return JSON data as a text of one line.  Raise TypeError if it is no text."""
+    if not isinstance(data, str):
+        raise TypeError("not a text")
+    return sanitize(data)
+
+
+def _move_number(data: object) -> int:
+    """Return JSON data as the number of a move.  Raise ValueError if it is none."""
+    return int(_number(data, 1, _MAX_VISITS))
 
 
 def _lead(data: object) -> float | None:

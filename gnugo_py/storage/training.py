@@ -18,7 +18,7 @@ from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.user_file import UserFile
 from gnugo_py.study.exercises import Exercise
-from gnugo_py.study.mistakes import MISTAKE_THRESHOLDS
+from gnugo_py.study.losses import MISTAKE_THRESHOLDS
 
 _DAYS = (1, 3, 7)
 """The days until a missed exercise is due again: after it was missed, solved once, and solved twice."""
@@ -45,7 +45,7 @@ class MissedExercise(NamedTuple):
     """An exercise to try again.
 
     sgf    -- the game up to the position of the exercise, as SGF.
-    played, best, points_lost, kind, number, title -- as in `Exercise`; the moves as text.
+    played, best, points_lost, kind, number, title, words -- as in `Exercise`; the moves as text.
     solved -- the number of times that it was solved since it was missed.
     due    -- the day from which it is offered again.
     """
@@ -59,6 +59,7 @@ class MissedExercise(NamedTuple):
     title: str
     solved: int
     due: date
+    words: str = ""
 
     def to_exercise(self) -> Exercise:
         """Return the exercise.  Raise UserError if its position or a move is invalid."""
@@ -68,7 +69,8 @@ class MissedExercise(NamedTuple):
         for move in (played, best):
             if position.is_over or (reason := position.why_illegal(move)) is not None:
                 raise UserError(f"an illegal move: {'the game is over' if position.is_over else reason}")
-        return Exercise(position, played, best, self.points_lost, self.kind, self.number, self.title)
+        known = self.points_lost, self.kind, self.number, self.title, self.words
+        return Exercise(position, played, best, *known, was_missed=True)
 
 
 class ProblemRecord(NamedTuple):
@@ -125,6 +127,7 @@ def missed_exercise(exercise: Exercise, today: date) -> MissedExercise:
         title=sanitize(exercise.title)[:_MAX_TITLE],
         solved=0,
         due=_days_after(today, _DAYS[0]),
+        words=exercise.words,
     )
 
 
@@ -311,7 +314,9 @@ def _problem_entry(data: object) -> tuple[str, ProblemRecord] | None:
 
 def _entry(data: object) -> MissedExercise | None:
     """Return the entry that JSON data represents, or None if the data is invalid."""
-    texts, numbers = ("sgf", "played", "best", "kind", "title"), ("number", "solved")
+    texts, numbers = ("sgf", "played", "best", "kind", "title", "words"), ("number", "solved")
+    if isinstance(data, dict):
+        data = {"words": "", **data}  # exercises of 2.0.0 have none
     if _has_fields(data, MissedExercise._fields, texts, numbers) and data["kind"] in dict(MISTAKE_THRESHOLDS):
         lost = data["points_lost"]
         if type(lost) in (int, float) and 0 <= lost < _MAX_POINTS_LOST:

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import NamedTuple
 
-from gnugo_py.engines.analysis import Analysis
+from gnugo_py.engines.analysis import Analysis, MistakeLines, MistakeWords
 from gnugo_py.engines.engine import Engine, EngineError, NetworkError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import PASS, Color, Move, Play, Point
 from gnugo_py.study.game_analysis import GameAnalysis
-from gnugo_py.study.mistakes import (
-    MISTAKE_THRESHOLDS,
-    MoveLoss,
-    classify_mistake,
-    largest_mistakes_of_color,
-    loss_error,
-    move_losses,
-)
+from gnugo_py.study.losses import MISTAKE_THRESHOLDS, MoveLoss, mistake_class
+from gnugo_py.study.mistakes import largest_mistakes_of_color
 
 _VISITS = 40
 """Visits of each search that judges an answer, or a move in a game with teaching."""
@@ -39,6 +34,8 @@ class Exercise(NamedTuple):
     kind        -- the class of the mistake.
     number      -- the number of the move.
     title       -- a description of the game, such as the names of the players; may be empty.
+    words       -- what is wrong with the move that lost points, in sentences; empty if nothing is certain.
+    was_missed  -- whether the exercise was missed on an earlier day.
     """
 
     position: Position
@@ -48,6 +45,8 @@ class Exercise(NamedTuple):
     kind: str
     number: int
     title: str = ""
+    words: str = ""
+    was_missed: bool = False
 
     @property
     def color(self) -> Color:
@@ -66,7 +65,7 @@ class AnswerJudgment(NamedTuple):
     is_accepted -- whether the answer loses no more than the exercise allows.
     points_lost -- the points that the answer loses, at least 0.
     replies     -- the expected continuation after the answer, beginning with the opponent's move.
-    reason      -- what the answer does, if it is accepted, in sentences; empty if nothing is known of it.
+    reason      -- what the answer does, or what is wrong with it, in sentences; empty if nothing is certain.
     """
 
     is_accepted: bool
@@ -84,7 +83,7 @@ def exercises_from_analysis(
 
     numbers -- for each position, the number of the move before it.
     """
-    losses, _ = largest_mistakes_of_color(move_losses(analysis), color)
+    losses, _ = largest_mistakes_of_color(analysis.losses, color)
     return [
         exercise_from_mistake(each, analysis.positions[each.number - 1], numbers[each.number], title)
         for each in losses
@@ -101,9 +100,8 @@ def exercise_from_mistake(mistake: MoveLoss, before: Position, number: int, titl
     assert mistake.before.best is not None
     assert mistake.points_lost is not None
     assert mistake.kind is not None
-    return Exercise(
-        before, mistake.played, mistake.before.best, mistake.points_lost, mistake.kind, number, title
-    )
+    best, words = mistake.before.best, mistake.why.answer
+    return Exercise(before, mistake.played, best, mistake.points_lost, mistake.kind, number, title, words)
 
 
 class ExerciseJudge:
@@ -129,7 +127,12 @@ class ExerciseJudge:
                 )
             lost = max(lead - best_lead, 0.0)
         is_accepted = lost <= exercise.max_points_lost
-        reason = self.reason(exercise.position, move) if is_accepted else ""
+        if is_accepted:
+            reason = self.reason(exercise.position, move)
+        else:
+            best = exercise.best, self._after_best.ownership
+            why = explain_loss(exercise.position, move, after, *best, self._analyst)
+            reason = words_without(why.answer, exercise.position, exercise.best)
         return AnswerJudgment(is_accepted, lost, after.pv, reason)
 
     def reason(self, position: Position, move: Move) -> str:
@@ -160,9 +163,33 @@ class ExerciseJudge:
         return self._analyst.analyze(position, _VISITS)
 
 
+def explain_loss(
+    position: Position,
+    move: Move,
+    after: Analysis,
+    best: Move,
+    owners_best: Mapping[Point, float],
+    analyst: Engine,
+) -> MistakeWords:
+    """Return why a move is worse than another one.
+
+    after       -- the analysis of the position after the move.
+    owners_best -- Black's expected ownership by point after the better move.
+    """
+    then = after.candidates[0].ownership if after.candidates else {}
+    lines = MistakeLines(position, move, best, after.best, owners_best, after.ownership, then)
+    return analyst.explain_mistake(lines)
+
+
+def words_without(words: str, position: Position, move: Move) -> str:
+    """Return words that do not name a move; empty if they do."""
+    return "" if position.format_move(move) in re.findall(r"\w+", words) else words
+
+
 _LIMITS = {9: 3.0, 13: 4.0}
 """The points that a move may lose, by maximum board size."""
-_LARGE_BOARD_LIMIT = 5.0
+_LARGE_BOARD_LIMIT, _POINTS_COUNTED = 5.0, 8.0
+"""The same on larger boards, and the points from which on only they count, if points count."""
 _SAFE_WIN_RATE, _MAX_RATE_LOST = 0.9, 0.1
 """Above this win rate, only a move that loses this much of it is too bad."""
 
@@ -178,33 +205,38 @@ class TeachingLoss(NamedTuple):
     reply: Move | None
 
 
-def find_teaching_loss(after: Position, number: int, analyst: Engine) -> TeachingLoss | None:
+def find_teaching_loss(
+    after: Position, number: int, analyst: Engine, counts_points: bool
+) -> TeachingLoss | None:
     """Return what the last move lost, or None if it did not lose too much.
 
     after  -- the position after the move.
     number -- the number of the move.
+    counts_points -- whether points count even if the win rate is clear, as in a handicap game.
 
     Raise EngineError if the analyst fails.
     """
     before, played = after.previous, after.last_move
     assert before is not None
     assert played is not None
-    best = analyst.analyze(before, _VISITS)
-    then = analyst.analyze(after, _VISITS).for_other_color()
+    best, reply = analyst.analyze(before, _VISITS), analyst.analyze(after, _VISITS)
+    then = reply.for_other_color()
     if best.best is None or best.best == played or best.score_lead is None or then.score_lead is None:
         return None
     lost = best.score_lead - then.score_lead
-    if not _is_too_much(lost, best, then, after.size):
+    if not _is_too_much(lost, best, then, after.size, counts_points):
         return None
-    kind = classify_mistake(lost, 0.0) or MISTAKE_THRESHOLDS[-1][0]
-    return TeachingLoss(Exercise(before, played, best.best, lost, kind, number), then.best)
+    kind = mistake_class(lost) or MISTAKE_THRESHOLDS[-1][0]
+    why = explain_loss(before, played, reply, best.best, best.candidates[0].ownership, analyst)
+    words = why.answer or why.better
+    return TeachingLoss(Exercise(before, played, best.best, lost, kind, number, "", words), then.best)
 
 
-def _is_too_much(lost: float, best: Analysis, then: Analysis, size: int) -> bool:
-    """Return whether a loss exceeds the limit and its own error, and matters for the result."""
+def _is_too_much(lost: float, best: Analysis, then: Analysis, size: int, counts_points: bool) -> bool:
+    """Return whether a loss exceeds the limit, and matters for the result."""
     limit = next((each for most, each in _LIMITS.items() if size <= most), _LARGE_BOARD_LIMIT)
-    if lost < limit or classify_mistake(lost, loss_error(best, then, size)) is None:
-        return False
+    if lost < limit or (counts_points and lost >= _POINTS_COUNTED):
+        return lost >= limit
     return best.win_rate <= _SAFE_WIN_RATE or best.win_rate - then.win_rate >= _MAX_RATE_LOST
 
 
@@ -226,10 +258,12 @@ class JudgedGuess(NamedTuple):
     is_near     -- whether it is at most two lines from the move of the game.
     points_lost -- the points that it loses more than the move of the game, negative if it is better; None if
                    the analyst reports no points.
+    words       -- what is wrong with it, in sentences; empty if nothing is certain.
     """
 
     is_near: bool
     points_lost: float | None
+    words: str = ""
 
     @property
     def points(self) -> int:
@@ -245,9 +279,14 @@ def judge_guess(position: Position, guess: Move, played: Move, analyst: Engine) 
     Raise EngineError if the analyst fails.
     """
     positions = (position.play_unchecked(move) for move in (guess, played))
-    after_guess, after_played = (analyst.analyze(each, _VISITS_OF_GUESS).score_lead for each in positions)
-    lost = None if after_guess is None or after_played is None else after_guess - after_played
-    return JudgedGuess(is_near(position, guess, played), lost)
+    after_guess, after_played = (analyst.analyze(each, _VISITS_OF_GUESS) for each in positions)
+    lead, other = after_guess.score_lead, after_played.score_lead
+    lost = None if lead is None or other is None else lead - other
+    judged = JudgedGuess(is_near(position, guess, played), lost)
+    if lost is None or lost <= _GOOD_LOSS:
+        return judged
+    why = explain_loss(position, guess, after_guess, played, after_played.ownership, analyst)
+    return judged._replace(words=words_without(why.answer, position, played))
 
 
 def is_near(position: Position, guess: Move, played: Move) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from threading import Lock, Thread
 
-from gnugo_py.engines.analysis import Analysis, Candidate
+from gnugo_py.engines.analysis import Analysis, Candidate, MistakeLines, MistakeWords
 from gnugo_py.engines.engine import Engine, EngineError
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import Color, Move
+from gnugo_py.games.types import Color, Move, Point
+from gnugo_py.study.losses import MoveLoss, with_missed_points
 
 _DOUBTFUL_LOSSES = (1.0, 4.0)
 """The points that a move seems to lose, between which the best move is looked at, too: less is no mistake,
@@ -35,6 +36,8 @@ class GameAnalysis:
     positions -- the positions, each one move after the previous one.
     judgments -- the judgment of each position, as by `judgment_of`; None until it is known.
     first_leads -- Black's lead in each position according to the quick look, None if unknown.
+    words       -- the words for the mistakes, by the number of the move.
+    counts_points -- as in `MoveLoss`.
     is_complete -- whether `run` has finished.
     """
 
@@ -42,11 +45,35 @@ class GameAnalysis:
         self.positions = tuple(positions)
         self.judgments: list[Analysis | None] = [None] * len(self.positions)
         self.first_leads: list[float | None] = [None] * len(self.positions)
+        self.words: dict[int, MistakeWords] = {}
+        self.counts_points = bool(self.positions[0].start_options().get("handicap"))
         self.is_complete = False
+        self._owners: dict[tuple[int, Move | None], Mapping[Point, float]] = {}
+
+    @property
+    def losses(self) -> list[MoveLoss]:
+        """The loss of each move; moves without judgments are left out."""
+        losses = (self._loss(number) for number in range(1, len(self.positions)))
+        return with_missed_points([each for each in losses if each is not None])
+
+    def _loss(self, number: int) -> MoveLoss | None:
+        """Return the loss of a move, None if it is unknown."""
+        before, after = self.judgments[number - 1 : number + 1]
+        previous, position = self.positions[number - 1 : number + 1]
+        move = position.last_move
+        if before is None or after is None or move is None or position.previous is not previous:
+            return None
+        lost = points_lost(self, number)
+        if lost is not None:
+            lost = 0.0 if before.best == move else max(lost, 0.0)  # the best move that is known loses nothing
+        loss = MoveLoss(number, previous.to_move, move, previous, before, after, lost, None)
+        why = self.words.get(number, MistakeWords())
+        return loss._replace(why=why, counts_points=self.counts_points).classified()
 
     def adopt(self, other: GameAnalysis) -> None:
         """Take over the judgments of another, complete analysis of the same positions."""
         self.judgments[:], self.first_leads[:] = other.judgments, other.first_leads
+        self.words = other.words
         self.is_complete = True
 
     def run(self, analyst: Engine, visits: int | None = None) -> Iterator[float]:
@@ -62,10 +89,12 @@ class GameAnalysis:
         for share in self._run(analyst, visits):
             if analyst.identity != judge:  # another analyst has taken over; its judgments differ
                 self.judgments[:] = [None] * len(self.positions)
+                self.words.clear()
                 yield from self.run(analyst, visits)
                 return
             yield share
         self.is_complete = True
+        self._owners.clear()
         yield 1.0
 
     def _run(self, analyst: Engine, visits: int | None) -> Iterator[float]:
@@ -84,7 +113,8 @@ class GameAnalysis:
                     self._look_at_best_move(number, analyst)
                 else:
                     self._judge(number, analyst, visits)
-                yield 0.5 + done / len(numbers) / 2
+                yield 0.5 + done / len(numbers) / 4
+        yield from self._explain_mistakes(analyst)
 
     def _judge(self, number: int, analyst: Engine, visits: int | None) -> None:
         """Judge a position by its outcome or, if that is unknown, by a search; for None, by a quick look."""
@@ -98,6 +128,7 @@ class GameAnalysis:
         line = analysis.pv or tuple(each.move for each in analysis.candidates[:1])
         if visits is None:
             self.first_leads[number] = analysis.score_lead
+        self._owners[number - 1, position.last_move] = analysis.ownership
         searched = 1 if visits is None else max(analysis.visits, 1)
         self.judgments[number] = judgment_of(line, analysis.win_rate, analysis.score_lead, searched)
 
@@ -111,11 +142,32 @@ class GameAnalysis:
         if after.is_over:
             return
         seen = analyst.analyze(after).for_black(after.to_move)
+        self._owners[number, best] = seen.ownership
         if seen.score_lead is not None:
             lead = (judgment.score_lead + seen.score_lead) / 2
             rate = (judgment.win_rate + seen.win_rate) / 2
             line = (best, *seen.pv)
             self.judgments[number] = judgment_of(line, rate, lead, _VISITS_WITH_BEST_MOVE)
+
+    def _explain_mistakes(self, analyst: Engine) -> Iterator[float]:
+        """Find the words for the mistakes that are listed, if the analyst reports who owns the points."""
+        mistakes = [each for each in self.losses if each.is_listed and each.number not in self.words]
+        for done, loss in enumerate(mistakes, 1):
+            best, reply, number = loss.before.best, loss.after.best, loss.number
+            played = self._owners.get((number - 1, loss.played))
+            if best is not None and played:
+                owners = self._owners_after(number - 1, best, analyst)
+                then = {} if reply is None else self._owners_after(number, reply, analyst)
+                lines = MistakeLines(loss.position, loss.played, best, reply, owners, played, then)
+                self.words[number] = analyst.explain_mistake(lines)
+            yield 0.75 + done / len(mistakes) / 4
+
+    def _owners_after(self, number: int, move: Move, analyst: Engine) -> Mapping[Point, float]:
+        """Return Black's expected ownership after a move in a position; if it is not known, after a look."""
+        if (number, move) not in self._owners:
+            after = self.positions[number].play(move)
+            self._owners[number, move] = {} if after.is_over else analyst.analyze(after).ownership
+        return self._owners[number, move]
 
     def _doubtful_moves(self) -> list[int]:
         """Return the numbers of the positions before moves that seem to lose a few points."""

@@ -1,34 +1,19 @@
-"""The points that each move of a game lost, the mistakes among the moves, and reports as text and data."""
+"""The mistakes of a game: the largest ones, means and summaries, and reports as text and data."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
-from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.checks import checked
-from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import Color, Move, Play, Point, UserError, require_type
+from gnugo_py.games.types import Color, UserError, require_type
 from gnugo_py.games.variations import format_variation
 from gnugo_py.record.tree import Tree
-from gnugo_py.study.game_analysis import GameAnalysis, points_lost
+from gnugo_py.study.game_analysis import GameAnalysis
+from gnugo_py.study.losses import MISTAKE_THRESHOLDS, MoveLoss
 
-MISTAKE_THRESHOLDS = (("blunder", 6.0), ("mistake", 3.0), ("inaccuracy", 1.5))
-"""The classes of mistakes, with the minimum number of points lost."""
-_WIN_RATE_THRESHOLDS = (("blunder", 0.2), ("mistake", 0.1), ("inaccuracy", 0.05))
-"""The same classes for moves of which the points are unknown, with the minimum loss of win rate."""
 _PLURALS = {"inaccuracy": "inaccuracies"}
-_ERRORS, _MIN_ERROR_SHARE = (0.6, 0.7, 0.9), 0.3
-"""The error of the points that a move lost, after one evaluation before and after it, on boards up to 9x9, up
-to 13x13, and larger; it falls with the square root of the visits, but not below this share.
-"""
-_ERRORS_EXCEEDED = 1.5
-"""A loss has a class if it exceeds its error this many times."""
-_DECIDED = 0.95
-"""A game was already decided at a move if a color's win rate is above this both before and after the move."""
 _LARGEST_MISTAKES_PER_COLOR = 3
 """The maximum number of moves to look at for each color."""
 GAME_STAGE_NAMES = ("opening", "middle game", "endgame")
@@ -36,104 +21,6 @@ _PHASE_ENDS = (50, 150)
 """The numbers of the last moves of the opening and of the middle game on 19x19, which are scaled by area for
 other boards.
 """
-
-
-class MoveLoss(NamedTuple):
-    """A move and the points that it lost.
-
-    number      -- the number of the move, from 1.
-    color       -- the color that moved.
-    played      -- the move.
-    position    -- the position before it.
-    before, after -- the judgments of the positions before and after the move, from Black's view.
-    points_lost -- the points lost, at least 0; None if unknown.
-    kind        -- the class of the move, `inaccuracy`, `mistake` or `blunder`; None if it is not a mistake.
-                   If the points are unknown, the loss of win rate decides.
-    points_error -- the error of `points_lost`, None if unknown.
-    """
-
-    number: int
-    color: Color
-    played: Move
-    position: Position
-    before: Analysis
-    after: Analysis
-    points_lost: float | None
-    kind: str | None
-    points_error: float | None = None
-
-    @property
-    def is_doubtful(self) -> bool:
-        """Whether the move may have lost points, but no more than the error allows to call it a mistake."""
-        return self.kind is None and (self.points_lost or 0.0) >= MISTAKE_THRESHOLDS[-1][1]
-
-    @property
-    def was_decided(self) -> bool:
-        """Whether the game was decided before and after the move."""
-        rates = (self.before.win_rate, self.after.win_rate)
-        return min(rates) > _DECIDED or max(rates) < 1 - _DECIDED
-
-    @property
-    def win_rate_lost(self) -> float:
-        """The loss of win rate of the color that moved, at least 0."""
-        before, after = self.win_rates()
-        return 0.0 if self.before.best == self.played else max(before - after, 0.0)
-
-    @property
-    def size(self) -> tuple[int, float, float]:
-        """A key that is larger for a larger loss: the class, the points, and the win rate."""
-        classes = [None, *(name for name, _ in reversed(MISTAKE_THRESHOLDS))]
-        return classes.index(self.kind), self.points_lost or 0.0, self.win_rate_lost
-
-    def win_rates(self) -> tuple[float, float]:
-        """Return the win rates of the color that moved, before and after the move."""
-        sign = self.color is Color.WHITE
-        before, after = self.before.win_rate, self.after.win_rate
-        return (1 - before, 1 - after) if sign else (before, after)
-
-
-def loss_error(before: Analysis, after: Analysis, size: int) -> float:
-    """Return the error of the points that a move lost, in points.
-
-    before, after -- the judgments of the positions before and after the move, from Black's view.
-    size  -- the board size.
-    """
-    visits = max(min(before.visits, after.visits), 1)
-    return _ERRORS[0 if size <= 9 else 1 if size <= 13 else 2] * max(1 / math.sqrt(visits), _MIN_ERROR_SHARE)
-
-
-def classify_mistake(
-    lost: float, error: float, thresholds: Sequence[tuple[str, float]] = MISTAKE_THRESHOLDS
-) -> str | None:
-    """Return the class of a move that lost points, or a part of its win rate; None if it is not a mistake.
-
-    error -- the error of the loss, which the loss must exceed 1.5 times.
-    """
-    if lost <= _ERRORS_EXCEEDED * error:
-        return None
-    return next((name for name, limit in thresholds if lost >= limit), None)
-
-
-def move_losses(analysis: GameAnalysis) -> list[MoveLoss]:
-    """Return the loss of each move of a game; moves without judgments are left out."""
-    losses = []
-    for number in range(1, len(analysis.positions)):
-        before, after = analysis.judgments[number - 1 : number + 1]
-        previous, position = analysis.positions[number - 1 : number + 1]
-        move = position.last_move
-        if before is None or after is None or move is None or position.previous is not previous:
-            continue
-        lost = points_lost(analysis, number)
-        if lost is not None:
-            lost = 0.0 if before.best == move else max(lost, 0.0)  # the best move that is known loses nothing
-        error = None if lost is None else loss_error(before, after, position.size)
-        loss = MoveLoss(number, previous.to_move, move, previous, before, after, lost, None, error)
-        if lost is None or error is None:
-            kind = classify_mistake(loss.win_rate_lost, 0.0, _WIN_RATE_THRESHOLDS)
-        else:
-            kind = classify_mistake(lost, error)
-        losses.append(loss._replace(kind=kind))
-    return losses
 
 
 def analyze_game(
@@ -168,7 +55,7 @@ def analyze_game(
     for share in analysis.run(analyst, visits):
         if progress is not None:
             progress(round(share * steps), steps)
-    return move_losses(analysis)
+    return analysis.losses
 
 
 def are_points_unknown(losses: Sequence[MoveLoss]) -> bool:
@@ -177,8 +64,11 @@ def are_points_unknown(losses: Sequence[MoveLoss]) -> bool:
 
 
 def keep_mistakes_only(losses: Sequence[MoveLoss]) -> list[MoveLoss]:
-    """Return the moves that are inaccuracies, mistakes or blunders, in the order of the game."""
-    return [each for each in losses if each.kind is not None]
+    """Return the moves that are inaccuracies, mistakes or blunders, in the order of the game.
+
+    Of the moves that missed the same point, it is the one that lost the most.
+    """
+    return [each for each in losses if each.is_listed]
 
 
 def largest_mistakes_of_color(losses: Sequence[MoveLoss], color: Color) -> tuple[list[MoveLoss], int]:
@@ -194,9 +84,10 @@ def largest_mistakes_of_color(losses: Sequence[MoveLoss], color: Color) -> tuple
 
 
 def mean_loss(losses: Iterable[MoveLoss]) -> float | None:
-    """Return the mean points lost per move, None if no points are known."""
-    points = [each.points_lost for each in losses if each.points_lost is not None]
-    return sum(points) / len(points) if points else None
+    """Return the mean points lost per move, None if no points are known; a point missed again counts once."""
+    known = [each for each in losses if each.points_lost is not None]
+    total = sum(each.points_lost or 0.0 for each in known if each.is_listed or each.kind is None)
+    return total / len(known) if known else None
 
 
 def mean_losses_by_stage(losses: Iterable[tuple[MoveLoss, int]]) -> dict[str, float | None]:
@@ -240,6 +131,9 @@ def move_loss_data(loss: MoveLoss) -> dict[str, object]:
         "win_rate": round(loss.after.win_rate, 4),
         "points_lost": rounded(loss.points_lost),
         "kind": loss.kind,
+        "words": loss.words or None,
+        "reason": loss.why.reason or None,
+        "missed": loss.times_missed,
         "visits": loss.before.visits,
     }
 
@@ -254,36 +148,70 @@ def mistake_table(losses: Sequence[MoveLoss], size: int) -> list[str]:
 
     size -- the board size, which scales the phases of the game.
     """
-    lines = [describe_mistake(each) for each in keep_mistakes_only(losses)]
-    doubtful = doubtful_line(losses)
-    return [
-        *(lines or [no_mistakes_message(losses)]),
-        *([f"{doubtful}."] if doubtful else []),
-        *mistake_report_lines(losses, size),
-    ]
+    return [*mistake_lines(losses), *mistake_report_lines(losses, size)]
 
 
-def doubtful_line(losses: Sequence[MoveLoss]) -> str:
-    """Return how many moves were left out of the mistakes and why, without a period; empty if none was."""
-    points = [each.points_lost or 0.0 for each in losses if each.is_doubtful]
-    if not points:
-        return ""
-    least, most = f"{min(points):.1f}", f"{max(points):.1f}"
-    span = f"{least} points" if least == most else f"{least} to {most} points"
-    moves = pluralize(len(points), "more move")
-    return f"{moves} may have lost {span}, too little for the error of the search"
+def mistake_lines(losses: Sequence[MoveLoss], is_all: bool = False) -> list[str]:
+    """Return the mistakes as lines of text, each with an indented line if there is something to say of it.
 
-
-def describe_listed(loss: MoveLoss, losses: Sequence[MoveLoss]) -> str:
-    """Return a move in one line, marked if its mistake is one of the largest, or with the reason for a doubt.
-
-    losses -- the losses of the whole game.
+    is_all -- whether to list also the moves that missed a point again, each with the move where it is listed.
     """
-    line = describe_mistake(loss)
-    if loss.is_doubtful:
-        return f"{line}; left out, as the loss has an error of {loss.points_error or 0.0:.1f} points"
-    largest, _ = largest_mistakes_of_color(losses, loss.color)
-    return f"{line}, among the largest" if loss in largest else line
+    lines = list[str]()
+    for each in losses:
+        if each.is_listed:
+            lines += [describe_mistake(each), *(f"    {line}" for line in words_on_mistake(each))]
+        elif is_all and each.missed is not None:
+            lines.append(f"{describe_mistake(each)}; the same point as at move {each.missed.costliest}")
+    return lines or [no_mistakes_message(losses)]
+
+
+def words_on_mistake(loss: MoveLoss) -> list[str]:
+    """Return why a move was a mistake, and how often its point was missed, as at most one line."""
+    sentences, times = [loss.words], loss.missed
+    if times is not None and len(times.numbers) > 1:
+        first, *_, last = times.numbers
+        best = "a pass" if times.best is None else loss.position.format_move(times.best)
+        sentences.append(
+            f"From {first} to {last}, {best} was the biggest point; {loss.color} passed it by"
+            f" {pluralize(len(times.numbers), 'time')}."
+        )
+    text = " ".join(filter(None, sentences))
+    return [text] if text else []
+
+
+def addressed(words: str, color: Color | None) -> str:
+    """Return words about a color, which is the reader; None for nobody.
+
+    >>> addressed("After C3, White D4 captures Black's 2 stones.", Color.BLACK)
+    'After C3, White D4 captures your 2 stones.'
+    """
+    return words if color is None else words.replace(f"{color}'s", "your")
+
+
+_LESSONS = {
+    "atari overlooked": "atari",
+    "self-atari": "liberties",
+    "capture overlooked": "capture",
+    "caught stones extended": "ladder",
+    "ladder overlooked": "ladder",
+    "net overlooked": "net",
+    "snapback overlooked": "snapback",
+    "double atari overlooked": "double-atari",
+    "cut overlooked": "cut",
+    "life and death": "two-eyes",
+    "direction": "opening",
+}
+"""The lessons on the kinds of mistakes."""
+
+
+def lesson_lines(losses: Sequence[MoveLoss]) -> list[str]:
+    """Return a line with the lessons on the mistakes; empty if there are none."""
+    numbers: dict[str, list[str]] = {}
+    for loss in keep_mistakes_only(losses):
+        if lesson := _LESSONS.get(loss.why.reason):
+            numbers.setdefault(lesson, []).append(str(loss.number))
+    links = [f"learn {lesson} (move {', '.join(moves)})" for lesson, moves in numbers.items()]
+    return [f"Lessons on these mistakes: {'; '.join(links)}."] if links else []
 
 
 def no_mistakes_message(losses: Sequence[MoveLoss]) -> str:
@@ -301,7 +229,9 @@ def mistake_report_lines(losses: Sequence[MoveLoss], size: int) -> list[str]:
     for color in Color:
         chosen, left_out = largest_mistakes_of_color(losses, color)
         if chosen:
-            numbers = ", ".join(str(each.number) for each in chosen)
+            numbers = ", ".join(
+                f"{each.number}{f' ({each.why.reason})' * bool(each.why.reason)}" for each in chosen
+            )
             more = f" ({left_out} more when the game was already decided)" if left_out else ""
             lines.append(f"{color}: moves to look at: {numbers}{more}.")
         own = [each for each in losses if each.color is color]
@@ -331,51 +261,11 @@ def describe_mistake(loss: MoveLoss) -> str:
 def _summary(losses: Sequence[MoveLoss], is_by_win_rate: bool) -> str:
     """Return the number of moves of a color, the mean loss, and the number of moves in each class."""
     mean, moves = mean_loss(losses), pluralize(len(losses), "move")
-    counts = {kind: sum(each.kind == kind for each in losses) for kind, _ in MISTAKE_THRESHOLDS}
+    counts = {
+        kind: sum(each.kind == kind and each.is_listed for each in losses) for kind, _ in MISTAKE_THRESHOLDS
+    }
     written = {kind: pluralize(number, kind, _PLURALS.get(kind, "")) for kind, number in counts.items()}
     if is_by_win_rate or (losses and mean is None):
         found = ", ".join(written[kind] for kind, number in counts.items() if number)
         return f"{moves}, points lost unknown; by win rate, {found or 'no mistakes'}"
     return f"{moves}, {mean or 0.0:.1f} points lost per move; {', '.join(written.values())}"
-
-
-_MIN_MISSED_STONES = 2
-"""The minimum number of stones for which a missed capture is reported."""
-
-
-def lesson_on_mistake(before: Position, after: Position, then: Position | None = None) -> str:
-    """Return the name of the lesson on a move that lost stones or missed a capture; empty if it did neither.
-
-    before -- the position before the move.
-    after  -- the position after it.
-    then   -- the position after the opponent's reply, None at the end of the game.
-    """
-    if after.previous is not before:
-        return ""
-    color, move = before.to_move, after.last_move
-    marks = after.marks()
-    taken = set(then.marks().captured) if then is not None and then.previous is after else set()
-    lost = _stones(before, color, before.marks().in_atari) & set(marks.in_atari) & taken
-    if lost and _could_be_saved(before, lost):
-        return "atari"
-    played = set(move.points) if isinstance(move, Play) else set()
-    if played & set(marks.in_atari) & taken and not marks.captured:
-        return "liberties"
-    missed = _stones(before, color.opponent, before.marks().in_atari) - set(marks.captured)
-    if len(missed) < _MIN_MISSED_STONES or then is None or then.previous is not after:
-        return ""
-    return "" if missed & set(then.marks().in_atari) else "capture"
-
-
-def _stones(position: Position, color: Color, points: Iterable[Point]) -> set[Point]:
-    """Return the points among `points` that hold a stone of a color."""
-    cells = position.cells()
-    return {point for point in points if cells.get(point) == "XO"[color]}
-
-
-def _could_be_saved(position: Position, stones: set[Point]) -> bool:
-    """Return whether some legal move would have left none of the stones in atari."""
-    return any(
-        isinstance(move, Play) and not stones & set(position.play_unchecked(move).marks().in_atari)
-        for move in position.legal_moves()
-    )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from gnugo_py.engines.level_ranks import (
+    MAX_LEVEL,
     MIN_RESULTS,
     RankEstimate,
     estimate_rank,
@@ -19,25 +20,19 @@ from gnugo_py.games.text import display_width, pad, pluralize, truncate_left
 from gnugo_py.games.types import PASS, Color, Play
 from gnugo_py.study.exercises import Exercise, exercise_from_mistake
 from gnugo_py.study.game_analysis import GameAnalysis
+from gnugo_py.study.losses import MoveLoss
 from gnugo_py.study.mistakes import (
-    MoveLoss,
-    lesson_on_mistake,
     mean_loss,
     mean_losses_by_stage,
-    move_losses,
     rounded,
 )
 
-_WORST_POSITIONS = 10
+_WORST_POSITIONS, _KINDS_TRAINED = 10, 3
+"""The number of positions that are named or trained on, and of the kinds of mistakes that are trained."""
 _GAMES_NAMED, _MIN_MOVES_TO_NAME = 3, 10
 """The number of best and of worst games that are named, and the number of moves that such a game needs."""
 _STAGE_KEYS = ("opening", "middle", "end")
 """The names of the phases in JSON, in the order of `GAME_STAGE_NAMES`."""
-_KIND_OF_LESSON = {
-    "atari": "stones in atari were not saved",
-    "liberties": "stones were played into capture",
-    "capture": "a capture was missed",
-}
 _PASSED, _LOCAL, _ELSEWHERE, _OTHER = (
     "a pass with more to gain",
     "a better point was near the move",
@@ -77,9 +72,10 @@ class PlayerGame(NamedTuple):
 
     def with_analysis(self, analysis: GameAnalysis) -> PlayerGame:
         """Return the game with the losses of the player's moves in an analysis."""
+        counts_points = self.handicap > 0 or (self.level or MAX_LEVEL) < MAX_LEVEL
         losses = [
-            each
-            for each in move_losses(analysis)
+            each._replace(counts_points=counts_points)
+            for each in analysis.losses
             if each.color is self.color and each.points_lost is not None
         ]
         return self._replace(positions=analysis.positions, losses=losses)
@@ -111,20 +107,32 @@ def worst_moves(games: Sequence[PlayerGame]) -> list[tuple[PlayerGame, MoveLoss]
 
     Mistakes are left out if the game was already decided, or if no better move is known.
     """
+    return _relevant_mistakes(games)[:_WORST_POSITIONS]
+
+
+def _relevant_mistakes(games: Sequence[PlayerGame]) -> list[tuple[PlayerGame, MoveLoss]]:
+    """Return the mistakes as `worst_moves`, all of them."""
     mistakes = [
         (game, loss)
         for game in games
         for loss in game.losses
-        if loss.kind is not None and loss.before.best is not None and not loss.was_decided
+        if loss.is_listed and loss.before.best is not None and not loss.was_decided
     ]
-    return sorted(mistakes, key=lambda each: each[1].points_lost or 0.0, reverse=True)[:_WORST_POSITIONS]
+    return sorted(mistakes, key=lambda each: each[1].points_lost or 0.0, reverse=True)
 
 
-def exercises_from_worst_moves(games: Sequence[PlayerGame]) -> list[Exercise]:
-    """Return the positions of `worst_moves` as exercises."""
+def exercises_from_costly_mistakes(games: Sequence[PlayerGame]) -> list[Exercise]:
+    """Return the mistakes of the kinds that cost the most points in all, the largest first, as exercises."""
+    mistakes = _relevant_mistakes(games)
+    costs: dict[str, float] = {}
+    for game, loss in mistakes:
+        kind = loss_kind(game, loss)
+        costs[kind] = costs.get(kind, 0.0) + (loss.points_lost or 0.0)
+    kinds = sorted(costs, key=lambda kind: costs[kind], reverse=True)[:_KINDS_TRAINED]
+    chosen = [each for each in mistakes if loss_kind(*each) in kinds][:_WORST_POSITIONS]
     return [
         exercise_from_mistake(loss, game.positions[loss.number - 1], loss.number, game.file)
-        for game, loss in worst_moves(games)
+        for game, loss in chosen
     ]
 
 
@@ -164,10 +172,9 @@ def _lost_by_stage(games: Sequence[PlayerGame]) -> dict[str, float | None]:
 
 def loss_kind(game: PlayerGame, loss: MoveLoss) -> str:
     """Return what kind of mistake a move was, as a phrase."""
-    lesson = lesson_on_mistake(*game.positions[loss.number - 1 : loss.number + 2])
     best = loss.before.best
-    if lesson:
-        return _KIND_OF_LESSON[lesson]
+    if loss.why.reason:
+        return loss.why.reason
     if loss.played == PASS:
         return _PASSED
     if not isinstance(best, Play) or not isinstance(loss.played, Play):
@@ -249,7 +256,7 @@ def _kind_rows(games: Sequence[PlayerGame]) -> list[_Row]:
     points: dict[str, list[float]] = {}
     for game in games:
         for loss in game.losses:
-            if loss.kind is not None:
+            if loss.is_listed:
                 points.setdefault(loss_kind(game, loss), []).append(loss.points_lost or 0.0)
     common = sorted(points.items(), key=lambda each: (len(each[1]), sum(each[1])), reverse=True)
     return [

@@ -121,9 +121,9 @@ def test_on_a_screen_return_plays_the_next_move_of_the_solution(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("lines", "due"),
     [
-        (("C3", "G7", "C3", "solution"), "1 of 2"),
-        (("G7", "skip", "skip", "C3"), "1 of 1"),
-        (("C3", "C3", "C3"), ""),
+        (("C3", "G7", "C7", "solution"), "1 of 2"),
+        (("G7", "skip", "skip", "G3"), "1 of 1"),
+        (("C3", "C7", "G3"), ""),
         (("skip", "quit"), ""),
     ],
 )
@@ -135,13 +135,13 @@ def test_only_a_position_that_was_missed_is_due_again(
 
 
 def test_the_end_counts_the_positions_solved_on_the_first_try(tmp_path: Path) -> None:
-    shown = train(tmp_path, "C3", "G7", "C3", "solution", mistakes=3)
+    shown = train(tmp_path, "C3", "G7", "C7", "solution", mistakes=3)
     assert shown.endswith("Training: 1 of 3 positions solved on the first try.\n")
 
 
 def test_ignore_shows_the_next_move_if_the_opponent_passes(tmp_path: Path) -> None:
-    assert "If White ignores J9, Black plays C3." in train(tmp_path, "ignore")
-    assert "If White ignores G7, Black plays C3." in train(tmp_path, "G7", "ignore")
+    assert "If White ignores J9, Black plays C7." in train(tmp_path, "ignore")
+    assert "If White ignores G7, Black plays C7." in train(tmp_path, "G7", "ignore")
 
 
 @pytest.mark.parametrize(

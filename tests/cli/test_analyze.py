@@ -29,6 +29,7 @@ def test_each_move_is_a_line_of_json(file: Path) -> None:
     assert set(rows[0]) == {
         *("move", "color", "played", "best", "pv", "score_lead_before", "score_lead"),
         *("win_rate_before", "win_rate", "points_lost", "kind", "visits", "network"),
+        *("words", "reason", "missed"),
     }
     assert [row["color"] for row in rows[:2]] == ["black", "white"]
     assert rows[2]["played"] == "A9"

@@ -29,17 +29,17 @@ def file(tmp_path: Path) -> Path:
 
 def test_a_missed_exercise_is_due_tomorrow(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GNUGO_PY_TODAY", "2026-11-25")
-    done = run("train", str(file), "--plain", typed="g8\nsolution\nquit\n")
+    done = run("train", str(file), "--plain", typed="a9\nsolution\nquit\n")
     assert done.returncode == 0
-    assert "Black played G8, marked ?" in done.stdout
-    assert "not yet: G8: that is the move that was played" in done.stdout
+    assert "Black played A9, marked ?" in done.stdout
+    assert "not yet: A9: that is the move that was played" in done.stdout
     assert "\nsolution: " in done.stdout
     nothing = run("train")
     assert (nothing.returncode, nothing.stdout.count("\n")) == (0, 1)
     assert "the next one is on 2026-11-26" in nothing.stdout
     monkeypatch.setenv("GNUGO_PY_TODAY", "2026-11-26")
     again = run("train", "--plain", typed="skip\n")
-    assert "Black played G8, marked ?" in again.stdout
+    assert "Black played A9, marked ?" in again.stdout
 
 
 def test_the_color_can_be_chosen(file: Path) -> None:

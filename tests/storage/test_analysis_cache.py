@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import GO
+from gnugo_py.engines.analysis import MistakeWords
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage import analysis_cache
@@ -38,6 +39,25 @@ def test_an_analysis_is_found_again_with_all_its_values(tmp_path: Path) -> None:
     assert None not in analysis.judgments
     assert again.judgments == analysis.judgments
     assert again.first_leads == analysis.first_leads
+
+
+def test_the_words_for_mistakes_are_found_again(tmp_path: Path) -> None:
+    analysis, cache = analyzed(), AnalysisCache(tmp_path, "analyst")
+    analysis.words[2] = MistakeWords("After C2, White B2.", "D4 was better.", "too small")
+    cache.store(analysis)
+    again = cache.load(positions())
+    assert again is not None
+    assert again.words == analysis.words
+
+
+@pytest.mark.parametrize("words", ["null", "[3]", "[[0, 1, 2]]", '[["2"]]', "[[2, 1, 2, 3, 4]]", "[[true]]"])
+def test_a_file_with_damaged_words_is_ignored(tmp_path: Path, words: str) -> None:
+    cache = AnalysisCache(tmp_path, "analyst")
+    cache.store(analyzed())
+    (file,) = tmp_path.iterdir()
+    judged, _ = json.loads(file.read_text())
+    file.write_text(f"[{json.dumps(judged)}, {words}]")
+    assert cache.load(positions()) is None
 
 
 def test_an_analysis_by_an_older_method_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +98,7 @@ def test_a_file_with_an_implausible_number_is_ignored(tmp_path: Path, field: int
     cache.store(analyzed())
     (file,) = tmp_path.iterdir()
     data = json.loads(file.read_text())
-    data[1][field] = "HERE"
+    data[0][1][field] = "HERE"
     file.write_text(json.dumps(data).replace('"HERE"', value))
     assert cache.load(positions()) is None
 
@@ -88,7 +108,7 @@ def test_a_file_with_something_else_than_a_move_is_ignored(tmp_path: Path) -> No
     cache.store(analyzed())
     (file,) = tmp_path.iterdir()
     data = json.loads(file.read_text())
-    data[1][4] = ["A1", "Z?"]
+    data[0][1][4] = ["A1", "Z?"]
     file.write_text(json.dumps(data))
     assert cache.load(positions()) is None
 
@@ -98,7 +118,7 @@ def test_illegal_moves_in_a_file_end_their_line(tmp_path: Path) -> None:
     cache.store(analyzed())
     (file,) = tmp_path.iterdir()
     data = json.loads(file.read_text())
-    data[1][4] = ["A1", "A1", "B1"]
+    data[0][1][4] = ["A1", "A1", "B1"]
     file.write_text(json.dumps(data))
     loaded = cache.load(positions())
     assert loaded is not None

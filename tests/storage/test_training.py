@@ -26,6 +26,22 @@ def exercise(played_at: str = "A1") -> Exercise:
     return Exercise(position, move(played_at, 9), move("G7", 9), 6.25, "blunder", 4, "Ann - Bob")
 
 
+def test_the_words_on_a_missed_exercise_are_kept(tmp_path: Path) -> None:
+    store = MissedExerciseStore(tmp_path / "training.json")
+    store.record_result(exercise()._replace(words="After A1, White B2 cuts."), is_solved=False, today=TODAY)
+    assert due(store, 1)[0].words == "After A1, White B2 cuts."
+
+
+def test_an_exercise_that_was_stored_without_words_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "training.json"
+    store = MissedExerciseStore(path)
+    store.record_result(exercise(), is_solved=False, today=TODAY)
+    entry = json.loads(path.read_text())[0]
+    del entry["words"]
+    path.write_text(json.dumps([entry]))
+    assert due(MissedExerciseStore(path), 1)[0].words == ""
+
+
 def due(store: MissedExerciseStore, days: int) -> list[Exercise]:
     return store.due_exercises(TODAY + timedelta(days))
 
@@ -38,7 +54,7 @@ def test_a_missed_exercise_is_due_after_1_3_and_7_days_until_it_is_solved_each_t
         today += timedelta(days)
         assert store.number_due(today) == 1
         (found,) = store.due_exercises(today)
-        assert found == exercise()
+        assert found == exercise()._replace(was_missed=True)
         store.record_result(found, is_solved=True, today=today)
     assert store.next_due_date(today) is None
 
@@ -183,13 +199,13 @@ def test_training_works_on_the_last_days_of_the_calendar(tmp_path: Path, day: da
     store = MissedExerciseStore(tmp_path / "training.json")
     for is_solved in (False, True, True):
         store.record_result(exercise(), is_solved=is_solved, today=day)
-    assert store.due_exercises(date.max) == [exercise()]
+    assert store.due_exercises(date.max) == [exercise()._replace(was_missed=True)]
 
 
 def test_an_exercise_missed_with_a_clock_years_ahead_is_due_now(tmp_path: Path) -> None:
     store = MissedExerciseStore(tmp_path / "training.json")
     store.record_result(exercise(), is_solved=False, today=date(2099, 1, 1))
-    assert store.due_exercises(TODAY) == [exercise()]
+    assert store.due_exercises(TODAY) == [exercise()._replace(was_missed=True)]
     assert store.next_due_date(TODAY) == TODAY
 
 

@@ -25,4 +25,3 @@ def test_large_losses_have_a_class_and_classed_losses_are_confirmed() -> None:
     assert len(found) >= 0.55 * len(large)
     assert len(right) >= 0.8 * len(classed)
     assert {each.kind for each in classed} == {"blunder", "mistake", "inaccuracy"}
-    assert all(each.points_error is not None for each in classed)

@@ -5,19 +5,20 @@ from __future__ import annotations
 import pytest
 
 from gnugo_py import Color, GoPosition, Play
-from gnugo_py.engines.analysis import Analysis
+from gnugo_py.engines.analysis import Analysis, Candidate, MistakeWords
+from gnugo_py.study.losses import MoveLoss, mistake_class, with_missed_points
 from gnugo_py.study.mistakes import (
-    MoveLoss,
-    classify_mistake,
-    describe_listed,
-    doubtful_line,
     game_stage_at_move,
     keep_mistakes_only,
     largest_mistakes_of_color,
-    loss_error,
+    lesson_lines,
+    mean_loss,
     mean_losses_by_stage,
+    mistake_lines,
     mistake_report_lines,
+    words_on_mistake,
 )
+from tests.support.boards import move, played
 
 BLACK, WHITE = Color
 
@@ -32,63 +33,84 @@ def loss(
 
 
 @pytest.mark.parametrize(
-    ("lost", "error", "kind"),
-    [
-        (1.4, 0.5, None),
-        (1.5, 0.5, "inaccuracy"),
-        (2.9, 0.5, "inaccuracy"),
-        (3.0, 0.5, "mistake"),
-        (6.0, 0.5, "blunder"),
-        (3.0, 1.9, "mistake"),
-        (3.0, 2.0, None),
-        (-2.0, 0.1, None),
-    ],
+    ("lost", "kind"),
+    [(1.4, None), (1.5, "inaccuracy"), (2.9, "inaccuracy"), (3.0, "mistake"), (6.0, "blunder"), (-2.0, None)],
 )
-def test_a_class_needs_points_and_certainty(lost: float, error: float, kind: str | None) -> None:
-    assert classify_mistake(lost, error) == kind
+def test_a_class_needs_points(lost: float, kind: str | None) -> None:
+    assert mistake_class(lost) == kind
 
 
-def error(size: int, visits: tuple[int, int]) -> float:
-    """Return the error of a loss after some visits before and after the move."""
-    return loss_error(Analysis(visits=visits[0]), Analysis(visits=visits[1]), size)
+def missed(number: int, points: float, vertex: str, kind: str = "mistake") -> MoveLoss:
+    """Return a mistake for which a point was better."""
+    best = Candidate(move(vertex, 9), 0.5, 1.0)
+    given = loss(number, points, kind)
+    return given._replace(before=given.before._replace(candidates=(best,)))
 
 
-@pytest.mark.parametrize("size", [9, 13, 19])
-def test_the_error_is_that_of_the_visits_that_were_made(size: int) -> None:
-    errors = [error(size, (visits, visits)) for visits in (1, 4, 8, 100)]
-    assert errors == sorted(errors, reverse=True)
-    assert error(size, (100, 4)) == errors[1]
-
-
-def test_a_loss_within_its_error_is_doubtful() -> None:
-    assert loss(1, 3)._replace(points_error=2.5).is_doubtful
-    assert not loss(1, 1)._replace(points_error=2.5).is_doubtful
-    assert not loss(1, 4, "mistake").is_doubtful
-
-
-def test_the_moves_that_are_left_out_are_counted_with_the_reason() -> None:
-    losses = [loss(1, 4, "mistake"), loss(3, 2.5), loss(4, 5.04)]
-    assert (
-        doubtful_line(losses)
-        == "2 more moves may have lost 2.5 to 5.0 points, too little for the error of the search"
+def test_a_point_that_is_missed_again_is_one_mistake_the_costliest() -> None:
+    losses = with_missed_points(
+        [missed(1, 4, "C3"), missed(3, 9, "C4"), missed(5, 3, "C3"), missed(7, 3, "G7")]
     )
-    assert (
-        doubtful_line(losses[:2])
-        == "1 more move may have lost 2.5 points, too little for the error of the search"
+    assert [each.number for each in keep_mistakes_only(losses)] == [3, 7]
+    assert [each.times_missed for each in losses] == [3, 0, 0, 1]
+    assert words_on_mistake(losses[1]) == [
+        "From 1 to 5, C3 was the biggest point; Black passed it by 3 times."
+    ]
+    assert words_on_mistake(losses[3]) == []
+    assert mean_loss(losses) == pytest.approx((9 + 3) / 4)
+
+
+def test_mistakes_are_compared_with_the_point_that_most_of_an_entry_missed() -> None:
+    """C3, C4 and C5 drift; C5 is two lines from C3, which was missed more often than C4."""
+    losses = with_missed_points(
+        [missed(1, 4, "C3"), missed(3, 9, "C3"), missed(5, 3, "C4"), missed(7, 3, "C5")]
     )
-    assert doubtful_line(losses[:1]) == ""
+    assert [each.number for each in keep_mistakes_only(losses)] == [3, 7]
 
 
-def test_the_largest_mistakes_are_marked_in_the_list() -> None:
-    losses = [loss(number, points, "mistake") for number, points in ((1, 4), (3, 5), (5, 3), (7, 6))]
-    marked = [describe_listed(each, losses).endswith(", among the largest") for each in losses]
-    assert marked == [True, True, False, True]
+def test_a_point_is_another_one_after_a_stone_was_played_on_it() -> None:
+    first, second = missed(1, 4, "C3"), missed(3, 3, "C4")
+    taken = second._replace(position=played(GoPosition.start(9, "chinese"), "C3"))
+    assert len(keep_mistakes_only(with_missed_points([first, taken]))) == 2
+    assert len(keep_mistakes_only(with_missed_points([first, second]))) == 1
 
 
-def test_a_move_that_is_left_out_is_listed_with_its_error() -> None:
-    left_out = loss(1, 3)._replace(points_error=2.5)
-    line = describe_listed(left_out, [left_out])
-    assert line.endswith("; left out, as the loss has an error of 2.5 points")
+def test_each_color_misses_its_own_points() -> None:
+    assert len(keep_mistakes_only(with_missed_points([missed(1, 4, "C3"), missed(2, 3, "C3")]))) == 2
+
+
+def test_a_point_that_is_missed_again_is_listed_on_request() -> None:
+    losses = with_missed_points([missed(1, 4, "C3"), missed(3, 9, "C3")])
+    assert len(mistake_lines(losses)) == 2
+    again, *_ = mistake_lines(losses, is_all=True)
+    assert again.startswith("1 black ")
+    assert again.endswith("; the same point as at move 3")
+
+
+def test_words_follow_a_mistake_on_an_indented_line() -> None:
+    explained = loss(1, 4, "mistake")._replace(why=MistakeWords("After B9, White C9 captures.", "It lives."))
+    assert mistake_lines([explained])[1] == "    After B9, White C9 captures. It lives."
+
+
+def test_lessons_follow_from_the_kinds_of_mistakes() -> None:
+    mistakes = [
+        loss(number, 4, "mistake")._replace(why=MistakeWords(reason=reason))
+        for number, reason in ((1, "self-atari"), (3, "weak group"), (5, "self-atari"), (7, "cut overlooked"))
+    ]
+    assert lesson_lines(mistakes) == [
+        "Lessons on these mistakes: learn liberties (move 1, 5); learn cut (move 7)."
+    ]
+    assert lesson_lines([loss(1, 4, "mistake")]) == []
+
+
+def test_in_a_handicap_game_large_losses_count_although_the_game_is_decided() -> None:
+    losses = [
+        loss(number, points, "mistake", (0.99, 0.97))._replace(counts_points=True)
+        for number, points in ((1, 4.9), (3, 5.0))
+    ]
+    chosen, left_out = largest_mistakes_of_color(losses, BLACK)
+    assert [each.number for each in chosen] == [3]
+    assert left_out == 1
 
 
 def test_the_three_largest_are_looked_at_in_the_order_of_the_game() -> None:

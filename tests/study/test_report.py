@@ -10,7 +10,7 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.position import line_to
 from gnugo_py.games.text import display_width
 from gnugo_py.games.types import Color
-from gnugo_py.study.mistakes import MoveLoss
+from gnugo_py.study.losses import MoveLoss
 from gnugo_py.study.report import PlayerGame, loss_kind, report_lines
 
 

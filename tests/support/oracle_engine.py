@@ -1,14 +1,16 @@
 """A GTP engine that knows what each move of a small table loses, to be run as a program.
 
 The lead is that of the color to move: after a move of the table, it is what that move lost; otherwise 0.  The
-best move is C3; after a move of the table, A1, B1 and C1 follow.
+best move is C3, C7 after one move of the table, and G3 after more; after a move of the table, A1, B1 and C1
+follow.
 """
 
 from __future__ import annotations
 
 import sys
 
-LOST = {"C3": 0.0, "D4": 1.0, "G7": 5.0, "J9": 6.5, "J1": 7.5, "J5": 8.5}
+BEST = ("C3", "C7", "G3")
+LOST = {**dict.fromkeys(BEST, 0.0), "D4": 1.0, "G7": 5.0, "J9": 6.5, "J1": 7.5, "J5": 8.5}
 COMMANDS = "name version list_commands boardsize clear_board komi play undo quit kata-analyze"
 
 
@@ -16,7 +18,8 @@ def info_line(moves: list[str]) -> str:
     """Return the line of an analysis after some moves."""
     last = moves[-1] if moves else ""
     lead = LOST.get(last, 0.0)
-    line = "A1 B1 C1" if last in LOST or "C3" in moves else "C3 A1"
+    best_move = BEST[min(sum(each in LOST for each in moves), len(BEST) - 1)]
+    line = "A1 B1 C1" if last in LOST or {*BEST} & {*moves} else f"{best_move} A1"
     free = [vertex for vertex in line.split() if vertex not in moves]
     best = " ".join(free) or "pass"
     values = f"visits 900 winrate 0.5 scoreLead {lead}"

@@ -119,6 +119,7 @@ class GuessMode(ExerciseMode):
         word = self._position.format_move(self._tried)
         self._guesses.append(judged)
         text = f"{'near' if judged.is_near else 'no'}: {word} was not played{_comparison(judged)}."
+        text = " ".join(filter(None, (text, judged.words)))
         if len(self._guesses) == len(POINTS_BY_TRY):
             self._reveal(f"{text} ")
         else:

@@ -24,7 +24,7 @@ from gnugo_py.app.mode import (
 from gnugo_py.app.move_mode import Answer, MoveMode
 from gnugo_py.app.node_display import comment_lines
 from gnugo_py.app.open_games import load_game
-from gnugo_py.app.reviewed_games import list_mistakes
+from gnugo_py.app.reviewed_games import counts_points, list_mistakes
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import train_on_current_game
 from gnugo_py.app.unknown_words import unknown_input_message
@@ -53,6 +53,7 @@ from gnugo_py.record.node import Node
 from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.training import current_training_date
 from gnugo_py.study.exercises import TeachingLoss, find_teaching_loss
+from gnugo_py.study.mistakes import addressed
 
 _TEACHING = "Teaching is on: after a move that loses a lot, you are asked whether to take it back."
 _NO_TEACHING = "Teaching is off; type teach on to be asked after a move that loses a lot."
@@ -226,17 +227,20 @@ class PlayMode(MoveMode):
             if loss is not None:
                 self._offer_take_back(loss)
 
-        self.ask(analyst, lambda: find_teaching_loss(node.position, node.number, analyst), offer)
+        counts, at = counts_points(node.tree), (node.position, node.number)
+        self.ask(analyst, lambda: find_teaching_loss(*at, analyst, counts), offer)
 
     def _offer_take_back(self, loss: TeachingLoss) -> None:
         """Ask whether to take back a move; any other line means no, and is then handled by the game."""
         app, after, reply = self.app, self.position, loss.reply
-        answer = "" if reply is None else f": {after.to_move} answers at {after.format_move(reply)}"
-        lost = f"That loses about {loss.exercise.points_lost:.0f} points{answer}. Take it back (y or n)?"
+        exercise, words = loss.exercise, addressed(loss.exercise.words, loss.exercise.color)
+        answer = f": {after.to_move} answers at {after.format_move(reply)}" if reply and not words else ""
+        lost = f"That loses about {exercise.points_lost:.0f} points{answer}."
+        question = " ".join(filter(None, (lost, words, "Take it back (y or n)?")))
 
         def take_back(_: str) -> None:
             today = current_training_date()
-            app.report_unsaved_result(app.training_store.record_result(loss.exercise, False, today))
+            app.report_unsaved_result(app.training_store.record_result(exercise, False, today))
             self.do_undo("")
 
         def go_on(line: str) -> None:
@@ -249,7 +253,7 @@ class PlayMode(MoveMode):
         if isinstance(reply, Play) and app.draws_board:
             marks = tuple((row_and_column(point, after.size), Mark("1")) for point in reply.points)
             app.emit("choice", diagram=after.diagram(), marks=marks)
-        app.push(Question(app, lost, {"y": take_back, "n": None}, otherwise=go_on))
+        app.push(Question(app, question, {"y": take_back, "n": None}, otherwise=go_on))
 
     def _play_decision(self, decision: Decision[Any]) -> None:
         """Play the move that the engine chose; if it wants to resign, ask the person first."""

@@ -22,7 +22,7 @@ from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.sgf_reader import parse_games
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.resume import saved_engines
-from gnugo_py.study.report import PlayerGame, exercises_from_worst_moves, report_lines
+from gnugo_py.study.report import PlayerGame, exercises_from_costly_mistakes, report_lines
 
 _GameInFile = tuple[str, Tree]
 """A game, and the name of its file with its number there."""
@@ -142,7 +142,7 @@ class ReportMode(Mode):
     """
 
     commands = (
-        Command("train", "", "train on the moves that lost the most points"),
+        Command("train", "", "train on the kinds of mistakes that cost the most points"),
         Command("report", "", "show the report again"),
         Command("help", "F1", "show this help"),
         quit_command("go back"),
@@ -223,7 +223,7 @@ class ReportMode(Mode):
             self.app.emit("page", *report_lines(PERSON_NAME, self._games, draws_bars))
 
     def do_train(self, _: str) -> None:
-        exercises = exercises_from_worst_moves(self._games)
+        exercises = exercises_from_costly_mistakes(self._games)
         if not exercises:
             raise UserError("no move lost enough points to train on")
         navigation.train(self.app, exercises)

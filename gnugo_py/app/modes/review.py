@@ -40,7 +40,8 @@ from gnugo_py.record.html import information_lines
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import game_summaries
 from gnugo_py.storage.review_file import ReviewFile
-from gnugo_py.study.mistakes import MoveLoss, no_mistakes_message
+from gnugo_py.study.losses import MoveLoss
+from gnugo_py.study.mistakes import no_mistakes_message
 
 if TYPE_CHECKING:
     from gnugo_py.engines.engine import Engine
@@ -394,7 +395,7 @@ class ReviewMode(EditedReview):
     def show_mistake(self, analysis: LineAnalysis, loss: MoveLoss) -> None:
         """Go to the position before a mistake, and describe it."""
         self.go_to_node(analysis.nodes[loss.number - 1])
-        self.app.emit("news", f"{analysis.describe_mistake(loss)}.")
+        self.app.emit("news", *analysis.describe_mistake(loss))
 
     def do_guess(self, rest: str) -> None:
         color, line = color_after("guess", rest), self.cursor.line

@@ -16,7 +16,8 @@ from gnugo_py.games.text import describe_move, pluralize
 from gnugo_py.games.types import Color, Mark, Move, Play, UserError
 from gnugo_py.games.variations import format_variation, leading_legal_moves
 from gnugo_py.storage.training import current_training_date
-from gnugo_py.study.exercises import AnswerJudgment, Exercise, ExerciseJudge
+from gnugo_py.study.exercises import AnswerJudgment, Exercise, ExerciseJudge, words_without
+from gnugo_py.study.mistakes import addressed
 
 _ANSWER_PROMPT = "your move?"
 _WRONG_PROMPT = "Return shows how play continues; or type a move, again, solution or skip:"
@@ -143,14 +144,22 @@ class TrainMode(ExerciseMode):
         mark = ", marked ?," if self.app.draws_board else ""
         what = f"played {played}{mark}" if isinstance(exercise.played, Play) else "passed"
         lost = f"about {exercise.points_lost:.0f} points"
+        words = self._words() if self.is_missed or exercise.was_missed else ""
         lines = (
             *filter(None, [exercise.title]),
             f"Move {exercise.number}: {exercise.color} {what} and lost {lost}.",
+            *filter(None, [words]),
             f"Find a better move for {exercise.color}.",
         )
         prompt = self._done_prompt if self.is_done else _ANSWER_PROMPT
         points = exercise.played.points if isinstance(exercise.played, Play) else ()
         self.show(Step(exercise.position, lines, prompt, dict.fromkeys(points, Mark("?")), reads_board=True))
+
+    def _words(self) -> str:
+        """Return what was wrong with the move that was played, unless that names the best move."""
+        exercise = self.exercise
+        words = words_without(exercise.words, exercise.position, exercise.best)
+        return addressed(words, exercise.color)
 
     def _begin(self) -> None:
         """Set up the current exercise."""
@@ -184,7 +193,8 @@ class TrainMode(ExerciseMode):
         if replies:
             replies[-1] = replies[-1]._replace(lines=(*replies[-1].lines, _NO_FURTHER))
         text = f"not yet: {word}: {why} {judged.points_lost:.1f} points."
-        self.show(Step(after, (text,), _WRONG_PROMPT), *replies)
+        lines = tuple(filter(None, [text, addressed(judged.reason, exercise.color)]))
+        self.show(Step(after, lines, _WRONG_PROMPT), *replies)
 
     def _reply_steps(self, position: Position, moves: Sequence[Move], prompt: str) -> list[Step]:
         """Return the moves that may follow in a position, with their reasons, as far as they are legal."""

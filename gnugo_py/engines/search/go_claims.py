@@ -13,7 +13,7 @@ from gnugo_py.engines.network.network import mean_ownership
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.connections import cuts
 from gnugo_py.games.go.ladders import NET, is_captured
-from gnugo_py.games.go.move_on_board import MoveOnBoard
+from gnugo_py.games.go.move_facts import Attack, MoveFacts
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import IllegalReason
 from gnugo_py.games.go.vertex import format_vertex
@@ -33,28 +33,18 @@ before the move, if it is not answered.
 """
 _MIN_OWNERSHIP_SAVED, _MAX_OWNERSHIP_DEAD = 0.5, -0.2
 """The ownership of a chain above which the search agrees that it is saved, and below which it is dead."""
-_MAX_LIBERTIES_OF_KO = 2
-"""The maximum number of liberties of a capturing stone that may be taken back in a ko."""
-_IN_LADDER, _IN_NET, _CATCH = "catches {} in a ladder", "catches {} in a net", "catches {}"
-_ATARI, _THREAT = "puts {} in atari", "threatens to capture {}"
 _NEAR = 2
 """The distance in lines within which a move can prevent a cut."""
 
 
-def capture_claims(move: MoveOnBoard) -> Iterator[str]:
+def capture_claims(move: MoveFacts) -> Iterator[str]:
     """Yield what a move captures, and whether it takes a ko."""
     if move.captured:
-        ko = f" and {'retakes the' if _retakes_ko(move) else 'starts a'} ko" if _is_ko(move) else ""
+        ko = f" and {'retakes the' if _retakes_ko(move) else 'starts a'} ko" if move.is_ko else ""
         yield f"captures {pluralize(move.captured.bit_count(), 'stone')}{ko}"
 
 
-def _is_ko(move: MoveOnBoard) -> bool:
-    """Return whether the opponent could take back the one stone that captured one stone."""
-    is_single = move.captured.bit_count() == 1 and move.own_chain.bit_count() == 1
-    return is_single and move.after.liberties(move.point) == move.captured
-
-
-def _retakes_ko(move: MoveOnBoard) -> bool:
+def _retakes_ko(move: MoveFacts) -> bool:
     """Return whether the captured stone had itself captured one stone on the point of the move."""
     taken = PLAYS[first_point(move.captured)]
     position: GoPosition | None = move.position
@@ -66,55 +56,38 @@ def _retakes_ko(move: MoveOnBoard) -> bool:
     return False
 
 
-def rescue_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> Iterator[str]:
+def rescue_claims(move: MoveFacts, owners: Mapping[Point, float]) -> Iterator[str]:
     """Yield which stones that could be caught a move saves, or extends although they stay caught.
 
-    Stones are saved if no answer catches them in a ladder or net, and if the search expects them to live.
+    Stones are saved if no answer catches them, and if the search expects them to live.
 
     owners -- Black's expected ownership by point; may be empty.
     """
-    in_danger = [
-        chain
-        for chain in move.before.chains(move.color)
-        if is_captured(move.before, chain, True, NET)
-        and (chain & move.own_chain or not is_captured(move.after, chain, True, NET))
-    ]
-    stones = pluralize(sum(chain.bit_count() for chain in in_danger), "stone")
-    if any(is_captured(move.after, chain, True, NET) for chain in in_danger):
-        if any(chain & move.own_chain and is_captured(move.after, chain, True) for chain in in_danger):
-            yield f"extends {stones} that {'stays' if stones == '1 stone' else 'stay'} caught"
-    elif in_danger and all(_is_saved(move, chain, owners) for chain in in_danger):
+    stones = pluralize(sum(chain.bit_count() for chain in move.rescued), "stone")
+    if move.extends_caught:
+        yield f"extends {stones} that {'stays' if stones == '1 stone' else 'stay'} caught"
+    elif move.saved and all(
+        not owners or mean_ownership(owners, each, move.color) > _MIN_OWNERSHIP_SAVED for each in move.saved
+    ):
         yield f"saves {stones} from capture"
 
 
-def _is_saved(move: MoveOnBoard, chain: int, owners: Mapping[Point, float]) -> bool:
-    """Return whether the search expects a chain to live after a move, and no answer catches it in a net."""
-    if owners and mean_ownership(owners, chain, move.color) <= _MIN_OWNERSHIP_SAVED:
-        return False
-    then = move.position.play_unchecked(PLAYS[move.point])
-    chain = move.after.chain(first_point(chain))
-    near = move.after.surrounding_points(move.after.liberties(first_point(chain)))
-    answers = near & move.after.empty_points & then.legal_points
-    return not any(_is_caught_in_net(MoveOnBoard.of(then, each), chain) for each in iter_points(answers))
-
-
-def attack_claims(move: MoveOnBoard, owners_after_pass: Mapping[Point, float]) -> Iterator[str]:
+def attack_claims(move: MoveFacts, owners_after_pass: Mapping[Point, float]) -> Iterator[str]:
     """Yield which stones of the opponent a move catches or puts in atari, or threatens to capture.
 
     An atari or a threat while a ko may not be retaken is a ko threat, too.
 
     owners_after_pass -- as for `life_claim`; to catch stones that are dead anyway is not worth a word.
     """
-    numbers = Counter[str]()
-    for chain in move.after.chains(move.color.opponent):
-        fact = _attack_on(move, chain)
-        if fact is not None and mean_ownership(owners_after_pass, chain, move.color) > _MIN_OWNERSHIP_AFTER:
-            fact = _ATARI if move.after.is_in_atari(chain) else None
-        if fact is not None:
-            numbers[fact] += chain.bit_count()
-    facts = [fact for fact in (_IN_LADDER, _IN_NET, _CATCH, _ATARI, _THREAT) if numbers[fact]]
-    yield from (fact.format(pluralize(numbers[fact], "stone")) for fact in facts)
-    if facts and facts[0] in (_ATARI, _THREAT) and _is_ko_forbidden(move.position):
+    numbers = Counter[Attack]()
+    for chain, attack in move.attacks.items():
+        if mean_ownership(owners_after_pass, chain, move.color) <= _MIN_OWNERSHIP_AFTER:
+            numbers[attack] += chain.bit_count()
+        elif move.after.is_in_atari(chain):
+            numbers[Attack.ATARI] += chain.bit_count()
+    found = [attack for attack in Attack if numbers[attack]]
+    yield from (attack.value.replace("it", pluralize(numbers[attack], "stone"), 1) for attack in found)
+    if found and not found[0].is_catch and _is_ko_forbidden(move.position):
         yield "makes a ko threat"
 
 
@@ -125,51 +98,8 @@ def _is_ko_forbidden(position: GoPosition) -> bool:
     return any(reason in (IllegalReason.KO, IllegalReason.SUPERKO) for reason in reasons)
 
 
-def _attack_on(move: MoveOnBoard, chain: int) -> str | None:
-    """Return what a move does to a chain of the opponent, None if nothing or if it was already so."""
-    point, after, runner = first_point(chain), move.after, move.color.opponent
-    liberties = after.liberties(point)
-    if liberties == move.before.liberties(point) and _is_caught_in_net(move, chain):
-        return _IN_NET
-    if liberties.bit_count() != 1:
-        before, then = (is_captured(board, chain, True, NET) for board in (move.before, after))
-        return _THREAT if then and not before else None
-    if liberties == move.before.liberties(point):
-        return None
-    if not is_captured(after, chain, False) or _may_be_ko(after, chain) or _may_be_ko(after, move.own_chain):
-        return _ATARI
-    if is_captured(move.before, chain, False):
-        return None  # it could not be saved before the move, either
-    liberty = first_point(liberties)
-    extended = after.with_stone(liberty, runner)
-    runs = extended.liberties(liberty).bit_count() > 1
-    return _IN_LADDER if runs else _CATCH
-
-
-def _may_be_ko(board: Board, chain: int) -> bool:
-    """Return whether a chain is a stone in atari, and the stone that takes it alone and perhaps retaken."""
-    if chain.bit_count() > 1 or not board.is_in_atari(chain):
-        return False
-    point = first_point(board.liberties(first_point(chain)))
-    taken = board.with_stone(point, Color(board.black & chain != 0)).without_stones(chain)
-    return taken.chain(point).bit_count() == 1 and taken.liberties(point).bit_count() <= _MAX_LIBERTIES_OF_KO
-
-
-def _is_caught_in_net(move: MoveOnBoard, chain: int) -> bool:
-    """Return whether a move that takes no liberty of a chain leaves it no escape, but it had one before."""
-    before, after = move.before, move.after
-    liberties = before.liberties(first_point(chain))
-    return (
-        bool(before.surrounding_points(liberties | chain) >> move.point & 1)
-        and is_captured(after, chain, False, NET)
-        and not is_captured(before, chain, True)
-        and not is_captured(before, chain, False, NET)
-        and not is_captured(after, 1 << move.point, True)
-    )
-
-
 def life_claim(
-    move: MoveOnBoard, color: Color, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
+    move: MoveFacts, color: Color, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
 ) -> str | None:
     """Return how many stones of a color a move kills or makes alive, None if it decides no life.
 
@@ -194,7 +124,7 @@ def life_claim(
 
 
 def threatened_life_claim(
-    move: MoveOnBoard,
+    move: MoveFacts,
     owners_before: Mapping[Point, float],
     owners: Mapping[Point, float],
     owners_unanswered: Mapping[Point, float],
@@ -232,25 +162,19 @@ def _can_capture(board: Board, chain: int, color: Color, owners: Mapping[Point, 
     )
 
 
-def connection_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> Iterator[str]:
+def connection_claims(move: MoveFacts, owners: Mapping[Point, float]) -> Iterator[str]:
     """Yield whether a move cuts chains of the opponent or connects own chains.
 
     owners -- Black's expected ownership by point before the move; to cut off dead stones is not worth a word.
     """
     other = move.color.opponent
-    beside = move.before.geometry.neighbors[move.point] & move.before.stones(other)
-    is_any_dead = any(
-        mean_ownership(owners, move.before.chain(each), other) < _MAX_OWNERSHIP_DEAD
-        for each in iter_points(beside)
-    )
-    if not is_any_dead and cuts(move.before, move.point, move.color):
+    if move.cut and all(mean_ownership(owners, each, other) >= _MAX_OWNERSHIP_DEAD for each in move.cut):
         yield f"cuts {other}'s chains apart"
-    joined = move.joined_chains()
-    if len(joined) > 1 and cuts(move.before, move.point, other):
-        yield f"connects {'two' if len(joined) == 2 else len(joined)} chains"
+    if move.connected:
+        yield f"connects {'two' if len(move.connected) == 2 else len(move.connected)} chains"
 
 
-def prevented_cut_claim(move: MoveOnBoard, probable: int) -> str | None:
+def prevented_cut_claim(move: MoveFacts, probable: int) -> str | None:
     """Return which cut nearby a move prevents, None if there is none.
 
     probable -- the points where the opponent would probably play otherwise: a cut elsewhere is worth no word.
@@ -262,7 +186,7 @@ def prevented_cut_claim(move: MoveOnBoard, probable: int) -> str | None:
     return None
 
 
-def threatened_cut_claim(move: MoveOnBoard, probable: int) -> str | None:
+def threatened_cut_claim(move: MoveFacts, probable: int) -> str | None:
     """Return which cut nearby a move makes possible, None if there is none or if it could be captured first.
 
     probable -- the points where the color would probably play next if the move were not answered.

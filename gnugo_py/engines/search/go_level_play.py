@@ -17,7 +17,7 @@ from gnugo_py.engines.network.network import Network, judge, small_network
 from gnugo_py.engines.search.mcts import Mcts, size_class
 from gnugo_py.games.board import LINES, geometry
 from gnugo_py.games.go.ladders import find_ladder
-from gnugo_py.games.go.move_on_board import MoveOnBoard
+from gnugo_py.games.go.move_facts import MoveFacts
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.types import PASS, Move, Play, Point
 
@@ -111,10 +111,10 @@ def sample_level_move(search: Mcts, best: int, position: GoPosition, level: Leve
     return chance.choices(sensible, weights)[0] if sum(weights) > 0 else best
 
 
-def _on_board(position: GoPosition, move: Move) -> MoveOnBoard:
+def _on_board(position: GoPosition, move: Move) -> MoveFacts:
     """Return the move of a stone with the boards before and after it."""
     assert isinstance(move, Play)
-    return MoveOnBoard.of(position, move.points[0])
+    return MoveFacts(position, move.points[0])
 
 
 def _draw_opening(search: Mcts, best: int, position: GoPosition, chance: Random) -> int:
@@ -149,7 +149,7 @@ def _distance(position: GoPosition, point: Point) -> float:
     return math.hypot(row - other_row, column - other_column)
 
 
-def _is_absurd(move: MoveOnBoard) -> bool:
+def _is_absurd(move: MoveFacts) -> bool:
     """Return whether a move fills an eye of its own color or is a pointless self-atari.
 
     A self-atari is pointless if it puts three or more stones in atari and captures nothing.
@@ -160,18 +160,17 @@ def _is_absurd(move: MoveOnBoard) -> bool:
     return is_atari and move.own_chain.bit_count() >= _MIN_STONES_SEEN and not move.captured
 
 
-def _is_hopeless_run(move: MoveOnBoard) -> bool:
+def _is_hopeless_run(move: MoveFacts) -> bool:
     """Return whether a move extends a chain in atari that stays caught in a ladder, and captures nothing."""
-    if not any(move.before.is_in_atari(chain) for chain in move.joined_chains()):
+    if not any(move.before.is_in_atari(chain) for chain in move.joined):
         return False
     return not move.captured and find_ladder(move.after, move.point) is not None
 
 
-def _captures_or_saves(move: MoveOnBoard) -> bool:
+def _captures_or_saves(move: MoveFacts) -> bool:
     """Return whether a move captures three or more stones or may save a chain of that size from atari."""
     if move.captured.bit_count() >= _MIN_STONES_SEEN:
         return True
     return not _is_hopeless_run(move) and any(
-        chain.bit_count() >= _MIN_STONES_SEEN and move.before.is_in_atari(chain)
-        for chain in move.joined_chains()
+        chain.bit_count() >= _MIN_STONES_SEEN and move.before.is_in_atari(chain) for chain in move.joined
     )

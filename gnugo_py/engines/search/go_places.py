@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from gnugo_py.engines.network.network import mean_ownership
 from gnugo_py.games.go.connections import solid_group
 from gnugo_py.games.go.ladders import is_captured
-from gnugo_py.games.go.move_on_board import MoveOnBoard
+from gnugo_py.games.go.move_facts import MoveFacts
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import (
     first_point,
@@ -52,7 +52,7 @@ _REGIONS = (
 )
 
 
-def place_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | None:
+def place_claim(move: MoveFacts, owners: Mapping[Point, float]) -> str | None:
     """Return what a move does in a corner, on a side or on a neutral point, or None.
 
     owners -- Black's expected ownership by point; may be empty.
@@ -60,7 +60,7 @@ def place_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | None:
     return _neutral_claim(move, owners) or _corner_claim(move) or _extension_claim(move)
 
 
-def _neutral_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | None:
+def _neutral_claim(move: MoveFacts, owners: Mapping[Point, float]) -> str | None:
     """Return that a move fills a neutral point: all stones around it live, and it threatens none of them."""
     board = move.before
     region = board.geometry.flood_fill(1 << move.point, board.empty_points)
@@ -78,7 +78,7 @@ def _neutral_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | No
     return "fills a neutral point"
 
 
-def _corner_claim(move: MoveOnBoard) -> str | None:
+def _corner_claim(move: MoveFacts) -> str | None:
     """Return what a move does in a corner that is empty or that only the opponent has."""
     size = move.before.geometry.size
     row, column = divmod(move.point, size + 1)
@@ -101,7 +101,7 @@ def _corner_claim(move: MoveOnBoard) -> str | None:
     return "approaches the opponent's corner" if near and not touching else None
 
 
-def _extension_claim(move: MoveOnBoard) -> str | None:
+def _extension_claim(move: MoveFacts) -> str | None:
     """Return that a move extends along a side from an own stone, with nothing between them or beside them."""
     board, size = move.before, move.before.geometry.size
     stride = size + 1
@@ -123,7 +123,7 @@ def _extension_claim(move: MoveOnBoard) -> str | None:
 
 
 def gain_claim(
-    move: MoveOnBoard, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
+    move: MoveFacts, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
 ) -> str | None:
     """Return which stones nearby a move makes stronger or weaker, or where it gains points; None if unclear.
 
@@ -136,7 +136,7 @@ def gain_claim(
 
 
 def strength_claim(
-    move: MoveOnBoard, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
+    move: MoveFacts, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
 ) -> str | None:
     """Return which stones nearby, not in atari, a move makes stronger or weaker; None if there are none.
 
@@ -162,29 +162,29 @@ def strength_claim(
 
 
 def _region_claim(
-    move: MoveOnBoard, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
+    move: MoveFacts, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
 ) -> str | None:
     """Return that a move gains points in its part of the board, None if it gains little there."""
     size, sign = move.position.size, -1 if move.color else 1
     if size < _MIN_SIZE_OF_CORNERS:
         return None
-    here = _region(move.point, size)
+    here = region_name(move.point, size)
     gain = sum(
         sign * (share - owners_after_pass.get(point, 0.0))
         for point, share in owners.items()
-        if _region(point, size) == here
+        if region_name(point, size) == here
     )
     return f"gains points {here}" if gain >= _MIN_REGION_GAIN else None
 
 
-def _region(point: Point, size: int) -> str:
+def region_name(point: Point, size: int) -> str:
     """Return the part of the board in which a point lies, in words."""
     row, column = divmod(point, size + 1)
     return _REGIONS[3 * row // size][3 * column // size]
 
 
 def area_claim(
-    move: MoveOnBoard, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
+    move: MoveFacts, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
 ) -> str | None:
     """Return whose area a move secures or reduces, if its surroundings belong to one color and change.
 
@@ -200,12 +200,12 @@ def area_claim(
     return f"reduces {color.opponent}'s area" if share < -_LEANING else None
 
 
-def shape_claim(move: MoveOnBoard) -> str | None:
+def shape_claim(move: MoveFacts) -> str | None:
     """Return how a move touches a stone of the opponent or leaves an own stone, None if it does neither."""
     board, size, opponent = move.before, move.position.size, move.color.opponent
     own, beside = board.stones(move.color), board.neighbors_of_points(1 << move.point)
     touched, around = beside & board.stones(opponent), points_near(move.point, 1, size)
-    joined = sorted(map(first_point, move.joined_chains()))
+    joined = sorted(map(first_point, move.joined))
     if len(joined) > 1:
         return f"joins the stones at {join_words([format_vertex(each, size) for each in joined])}"
     linked = _linked_stones(move)
@@ -228,7 +228,7 @@ def shape_claim(move: MoveOnBoard) -> str | None:
     return next((f"{verb} from {_first_vertex(stones, size)}" for verb, stones in ways if stones), None)
 
 
-def _linked_stones(move: MoveOnBoard) -> list[Point]:
+def _linked_stones(move: MoveFacts) -> list[Point]:
     """Return a stone of each own group around a move that the move joins or safely links to its stone."""
     size, color = move.position.size, move.color
     groups = dict[int, Point]()
@@ -238,7 +238,7 @@ def _linked_stones(move: MoveOnBoard) -> list[Point]:
     return list(groups.values())
 
 
-def _is_linked(move: MoveOnBoard, stone: Point) -> bool:
+def _is_linked(move: MoveFacts, stone: Point) -> bool:
     """Return whether the stone of a move and another one have two common liberties, and either links them.
 
     Whichever the opponent takes, the other one makes one chain of both, which must not be caught.

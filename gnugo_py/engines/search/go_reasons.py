@@ -25,7 +25,7 @@ from gnugo_py.engines.search.go_places import (
     strength_claim,
 )
 from gnugo_py.engines.search.mcts import leaf_evaluation, size_class
-from gnugo_py.games.go.move_on_board import MoveOnBoard
+from gnugo_py.games.go.move_facts import MoveFacts
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.races import describe_race
 from gnugo_py.games.go.vertex import format_vertex
@@ -177,7 +177,7 @@ def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis
     catches, cuts or connects, and whose life it decides. If there are none, it reports what the move does in
     a corner or on a side, or how it is placed and what it gains.
     """
-    move, owners = MoveOnBoard.of(position, point), analysis.ownership
+    move, owners = MoveFacts(position, point), analysis.ownership
     if not move.own_chain:
         return "It is suicide."
     best = analysis.candidates[0] if analysis.candidates else None
@@ -195,7 +195,7 @@ def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis
 
 
 def _tactical_facts(
-    move: MoveOnBoard,
+    move: MoveFacts,
     owners: Mapping[Point, float],
     passed: _Outlook,
     unanswered: _Outlook,

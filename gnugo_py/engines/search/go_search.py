@@ -7,10 +7,11 @@ from itertools import islice
 from random import Random
 from typing import ClassVar
 
-from gnugo_py.engines.analysis import Analysis, Candidate, rounded_ownership
+from gnugo_py.engines.analysis import Analysis, Candidate, MistakeLines, MistakeWords, rounded_ownership
 from gnugo_py.engines.engine import Decision
 from gnugo_py.engines.network.network import judge, ownership_by_point
 from gnugo_py.engines.search.go_level_play import LEVELS, Level, sample_level_move
+from gnugo_py.engines.search.go_mistakes import explain_mistake
 from gnugo_py.engines.search.go_passing import best_or_pass
 from gnugo_py.engines.search.go_reasons import (
     MIN_VISITS_EXPLAINED,
@@ -148,6 +149,9 @@ class GoSearch(SearchEngine):
         searched = tuple(each for each in analysis.candidates if each.move == move)
         known, network = analysis._replace(candidates=searched), LEVELS[self.level - 1].network()
         return describe_move_effects(position, move.points[0], known, network)
+
+    def explain_mistake(self, lines: MistakeLines) -> MistakeWords:
+        return explain_mistake(lines)
 
     def compared_moves(self, position: GoPosition, analysis: Analysis) -> tuple[str, ...]:
         return tuple(

@@ -13,7 +13,7 @@ from gnugo_py.engines.search.go_claims import (
     threatened_life_claim,
 )
 from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_best_candidate
-from gnugo_py.games.go.move_on_board import MoveOnBoard
+from gnugo_py.games.go.move_facts import MoveFacts
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import PASS
@@ -227,7 +227,7 @@ def test_a_threat_is_a_ko_threat_while_a_ko_is_forbidden() -> None:
 
 def test_dead_stones_are_put_in_atari_but_not_caught() -> None:
     start = with_stones("D4 D5 E6", "E5", BLACK)
-    atari = MoveOnBoard.of(start, parse_vertex("F5", 13))
+    atari = MoveFacts(start, parse_vertex("F5", 13))
     for share, expected in ((-0.2, "catches 1 stone in a ladder"), (0.9, "puts 1 stone in atari")):
         assert [*attack_claims(atari, dict.fromkeys(iter_points(start.board.white), share))] == [expected]
 
@@ -241,7 +241,7 @@ def test_stones_are_killed_only_if_their_owner_turns(
 ) -> None:
     start = position("- - - - -\n- O O - -\n- - - - -\n- - - - -\n- - - - -", BLACK, "chinese")
     before, after = (dict.fromkeys(iter_points(start.board.white), share) for share in change)
-    assert life_claim(MoveOnBoard.of(start, parse_vertex("E1", 5)), WHITE, before, after) == expected
+    assert life_claim(MoveFacts(start, parse_vertex("E1", 5)), WHITE, before, after) == expected
 
 
 @pytest.mark.parametrize(
@@ -259,13 +259,13 @@ def test_a_threat_to_kill_needs_stones_that_only_this_move_endangers(
 ) -> None:
     start = position("- - - - -\n- O O - -\n- - - - -\n- - - - -\n- - - - -", BLACK, "chinese")
     known = (dict.fromkeys(iter_points(start.board.white), -share) for share in (before, after, unanswered))
-    assert threatened_life_claim(MoveOnBoard.of(start, parse_vertex("E1", 5)), *known) == expected
+    assert threatened_life_claim(MoveFacts(start, parse_vertex("E1", 5)), *known) == expected
 
 
 def test_a_threat_to_a_single_stone_is_not_called_a_threat_to_kill() -> None:
     start = position("- - - - -\n- O - - -\n- - - - -\n- - - - -\n- - - - -", BLACK, "chinese")
     known = (dict.fromkeys(iter_points(start.board.white), -share) for share in (0.9, 0.8, -0.9))
-    assert threatened_life_claim(MoveOnBoard.of(start, parse_vertex("E1", 5)), *known) is None
+    assert threatened_life_claim(MoveFacts(start, parse_vertex("E1", 5)), *known) is None
 
 
 @pytest.mark.parametrize(("attacker", "expected"), [(0.2, None), (0.9, "kills 2 stones")])
@@ -274,7 +274,7 @@ def test_stones_that_may_capture_their_attacker_are_not_killed(attacker: float, 
     stones = [*iter_points(start.board.chain(parse_vertex("B4", 5)))]
     before, after = (dict.fromkeys(stones, share) for share in (-0.9, 0.9))
     after[parse_vertex("D4", 5)] = attacker
-    assert life_claim(MoveOnBoard.of(start, parse_vertex("E1", 5)), WHITE, before, after) == expected
+    assert life_claim(MoveFacts(start, parse_vertex("E1", 5)), WHITE, before, after) == expected
 
 
 def test_life_is_named_before_an_atari() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gnugo_py import Color, GoPosition
 from gnugo_py.engines.search.go_claims import prevented_cut_claim, threatened_cut_claim
 from gnugo_py.games.go.connections import cuts
-from gnugo_py.games.go.move_on_board import MoveOnBoard
+from gnugo_py.games.go.move_facts import MoveFacts
 from gnugo_py.games.go.vertex import parse_vertex
 from tests.support.boards import played, position
 from tests.support.reasons import effects
@@ -171,11 +171,11 @@ def test_a_cut_that_is_prevented_is_named() -> None:
 def test_a_cut_that_nobody_would_play_is_not_mentioned() -> None:
     point = 1 << parse_vertex("D5", 9)
     start = position(CUT.replace("O - O", "O - -"), BLACK, "chinese")
-    prevents = MoveOnBoard.of(start, parse_vertex("D4", 9))
+    prevents = MoveFacts(start, parse_vertex("D4", 9))
     assert prevented_cut_claim(prevents, point) == "prevents the cut at D5"
     assert prevented_cut_claim(prevents, 0) is None
     start = position(CUT.replace("O - O", "- - -"), WHITE, "chinese")
-    threatens = MoveOnBoard.of(start, parse_vertex("C4", 9))
+    threatens = MoveFacts(start, parse_vertex("C4", 9))
     assert threatened_cut_claim(threatens, point) == "threatens to cut at D5"
     assert threatened_cut_claim(threatens, 0) is None
 

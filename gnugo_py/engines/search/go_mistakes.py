@@ -1,0 +1,389 @@
+"""Why a move in Go was a mistake, in one or two sentences.
+
+Two lines are compared: the better move, and the move that was played with the best answer. What counts is the
+stones and points whose expected owner differs between them; what is said of such stones is checked on the
+board. If nothing is certain, nothing is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from gnugo_py.engines.analysis import MistakeLines, MistakeWords
+from gnugo_py.engines.network.network import mean_ownership
+from gnugo_py.engines.search.go_places import place_claim, region_name
+from gnugo_py.games.board import KING_MOVES, Board, geometry
+from gnugo_py.games.go.move_facts import Attack, MoveFacts
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.vertex import format_vertex
+from gnugo_py.games.points import first_point, iter_points, points_near
+from gnugo_py.games.text import join_words
+from gnugo_py.games.types import Color, Move, Play, Point
+
+_CHANGED, _TOUCHED, _TURNED = 0.4, 0.25, 1.0
+"""The differences in ownership between the lines at which a fact about stones is reported, at which a group
+becomes weaker or stronger or a cut matters, and at which stones live in one line and die in the other.
+"""
+_SURE, _SETTLED = 0.5, 0.75
+"""The ownership above which stones belong to a color, and above which it hardly matters how much."""
+_MIN_POINTS = 1.0
+"""The number of stones of a group, each times the change of its ownership, from which it is named."""
+_MAX_DISTANCE, _NEAR = 4, 2
+"""The distance in lines from a move up to which it decides about a group, and up to which it does so even if
+the move of the other line is nearer.
+"""
+_MIN_WORTH, _MIN_SHARE = 3.0, 0.5
+"""The points around a move that are reported, and their least share of all points that the lines differ."""
+_MAX_CLAIMS = 2
+"""The number of things that are said of a move."""
+_PAST = {
+    "captures": "captured",
+    "catches": "caught",
+    "saves": "saved",
+    "puts": "put",
+    "cuts": "cut",
+    "connects": "connected",
+    "kills": "killed",
+    "weakens": "weakened",
+    "strengthens": "strengthened",
+    "takes": "taken",
+    "encloses": "enclosed",
+    "approaches": "approached",
+    "invades": "invaded",
+    "extends": "extended",
+    "is": "been",
+    "fills": "filled",
+}
+
+
+class _Claim(NamedTuple):
+    """What a move does, as the predicate of a sentence, and the kind of mistake that it shows."""
+
+    text: str
+    reason: str
+
+    @property
+    def past(self) -> str:
+        """The predicate after `would have`."""
+        verb, _, rest = self.text.partition(" ")
+        return f"{_PAST[verb]} {rest}"
+
+
+class _Group(NamedTuple):
+    """Stones of a color near each other that fare worse for the player who made the mistake, and how much."""
+
+    stones: int
+    color: Color
+    stake: float
+
+
+class _Comparison:
+    """The better line and the line that was played, with their owners.
+
+    known -- stones of which something is said already.
+
+    In all methods, the loser is the color that made the mistake, and the winner the other one.
+    """
+
+    def __init__(self, lines: MistakeLines) -> None:
+        position = lines.position
+        assert isinstance(position, GoPosition)
+        self.position, self.size = position, position.size
+        self.loser, self.winner = position.to_move, position.to_move.opponent
+        self.good = lines.owners_best
+        self.bad = [owners for owners in (lines.owners_played, lines.owners_reply) if owners]
+        self.played = _facts(position, lines.played)
+        self.best = _facts(position, lines.best)
+        after = position.play_unchecked(lines.played)
+        self.reply = None if lines.reply is None or after.is_over else _facts(after, lines.reply)
+        self.board, self.known = after.board, 0
+
+    def name(self, point: Point) -> str:
+        """Return a point as text."""
+        return format_vertex(point, self.size)
+
+    def stake(self, points: int) -> float:
+        """Return how much of its ownership of some points the loser loses by the mistake, 2 to -2."""
+        good = mean_ownership(self.good, points, self.loser)
+        return min(good - mean_ownership(bad, points, self.loser) for bad in self.bad)
+
+    def owned(self, points: int, color: Color, is_better: bool) -> float:
+        """Return the ownership that a color has of some points at least, at the end of one of the lines."""
+        lines = [self.good] if is_better else self.bad
+        return min(mean_ownership(owners, points, color) for owners in lines)
+
+    def describe(self, stones: int, color: Color, board: Board) -> str:
+        """Return stones of a color in words, with the first stone of their largest chain."""
+        largest = max((board.chain(each) & stones for each in iter_points(stones)), key=int.bit_count)
+        number = stones.bit_count()
+        words = "stone" if number == 1 else f"{number} stones"
+        return f"{color}'s {words} at {self.name(first_point(largest))}"
+
+    def names(self, chains: Sequence[int]) -> str:
+        """Return chains by their first stones."""
+        return join_words([self.name(first_point(each)) for each in chains])
+
+    def distance(self, move: MoveFacts, stones: int) -> int:
+        """Return the distance in lines between a move and the nearest of some stones."""
+        lines = range(self.size)
+        return next((each for each in lines if points_near(move.point, each, self.size) & stones), self.size)
+
+    @cached_property
+    def groups(self) -> list[_Group]:
+        """The groups that fare worse for the loser, the most valuable first."""
+        near, found = geometry(self.size, KING_MOVES), list[_Group]()
+        for color in Color:
+            stones = self.board.stones(color) & self.position.board.stones(color)
+            chains = [each for each in self.board.geometry.regions(stones) if self.stake(each) > _TOUCHED]
+            while chains:
+                group = chains.pop()
+                while joined := [each for each in chains if near.grow(near.grow(group)) & each]:
+                    group |= sum(joined)
+                    chains = [each for each in chains if each not in joined]
+                found.append(_Group(group, color, self.stake(group)))
+        return sorted(found, key=lambda each: each.stake * each.stones.bit_count(), reverse=True)
+
+    def matter(self, chains: Iterable[int], color: Color, is_capture: bool = False) -> int:
+        """Return the stones of some chains that change their owner, and of which nothing is said yet.
+
+        From now on, they are known.
+
+        color      -- the color that has them at the end of its line.
+        is_capture -- whether they are captured, which is said even if the other line saves them.
+        """
+        stones = 0
+        for chain in chains:
+            is_better = color is self.loser
+            is_new = not chain & self.known or (is_capture and is_better)
+            if is_new and self.stake(chain) > _CHANGED and self.owned(chain, color, is_better) > _SURE:
+                stones |= chain
+        self.known |= stones
+        return stones
+
+    def is_far(self) -> bool:
+        """Return whether the answer, and the stones that are known, are far from the move that was played."""
+        if self.played is None or self.reply is None:
+            return False
+        return self.distance(self.played, 1 << self.reply.point | self.known) > self.size // 4
+
+    def worth(self, move: MoveFacts) -> float:
+        """Return the points around a move that the loser loses; 0 unless they are most of all points."""
+        sign = -1 if self.loser else 1
+        lost = {point: sign * (share - self.bad[-1].get(point, 0.0)) for point, share in self.good.items()}
+        near = points_near(move.point, max(self.size // 4, 3), self.size)
+        points = sum(each for point, each in lost.items() if near >> point & 1)
+        return points if points >= max(_MIN_WORTH, _MIN_SHARE * sum(lost.values())) else 0.0
+
+
+class _Line:
+    """One of the lines, with what its move does to the stones that matter.
+
+    comparison -- both lines; their `known` grows.
+    move       -- the better move, or the answer to the move that was played.
+    other      -- the move of the other line, None if there is none.
+    """
+
+    def __init__(self, comparison: _Comparison, move: MoveFacts, other: MoveFacts | None) -> None:
+        self.comparison, self.move, self.other = comparison, move, other
+        self.is_better = move.color is comparison.loser
+
+    def claims(self) -> list[_Claim]:
+        """Return what the move does, the most certain first: captures, cuts, and the life of groups."""
+        found = [*self._captures(), *self._catches(), *self._rescues(), *self._double_atari()]
+        found += [*self._cuts(), *self._lives()]
+        return (found or self._atari() or self._strengths())[:_MAX_CLAIMS]
+
+    def _name(self, stones: int, is_own: bool = False) -> str:
+        color = self.move.color if is_own else self.move.color.opponent
+        return self.comparison.describe(stones, color, self.move.before)
+
+    def _captures(self) -> Iterator[_Claim]:
+        captured = self.move.before.geometry.regions(self.move.captured)
+        if stones := self.comparison.matter(captured, self.move.color, is_capture=True):
+            ko = " in a ko" if self.move.is_ko else ""
+            reason = "capture overlooked" if self.is_better else "atari overlooked"
+            yield _Claim(f"captures {self._name(stones)}{ko}", reason)
+
+    def _catches(self) -> Iterator[_Claim]:
+        for attack in Attack:
+            chains = [chain for chain, found in self.move.attacks.items() if found is attack]
+            if attack.is_catch and (
+                stones := self.comparison.matter(chains, self.move.color, is_capture=True)
+            ):
+                kind = "capture" if attack is Attack.CATCH else attack.name.lower()
+                words = attack.value.replace("it", self._name(stones), 1)
+                yield _Claim(words, f"{kind} overlooked")
+
+    def _rescues(self) -> Iterator[_Claim]:
+        if stones := self.comparison.matter(self.move.saved, self.move.color):
+            reason = "atari overlooked" if self.is_better else "capture overlooked"
+            yield _Claim(f"saves {self._name(stones, is_own=True)}", reason)
+
+    def _double_atari(self) -> Iterator[_Claim]:
+        chains = [
+            chain
+            for chain, attack in self.move.attacks.items()
+            if attack is not Attack.THREAT
+            and self.move.after.is_in_atari(chain)
+            and not chain & self.comparison.known
+        ]
+        if len(chains) > 1 and max(map(self.comparison.stake, chains)) > _TOUCHED:
+            self.comparison.known |= sum(chains)
+            names = self.comparison.names(chains)
+            yield _Claim(f"puts {names} in atari at once", "double atari overlooked")
+
+    def _cuts(self) -> Iterator[_Claim]:
+        """Yield that the move cuts or connects chains, of which one fares worse or better for it."""
+        cut, connected = self.move.cut, self.move.connected
+        for phrase, chains in (("cuts {} apart", cut), ("connects {}", connected)):
+            is_new = self.other is None or {*chains} - {*self.other.cut, *self.other.connected}
+            if is_new and any(self.comparison.stake(each) > _TOUCHED for each in chains):
+                yield _Claim(phrase.format(self.comparison.names(chains)), "cut overlooked")
+
+    def _lives(self) -> Iterator[_Claim]:
+        """Yield which groups near the move live in one line and die in the other."""
+        good, bad = self.comparison.loser, self.comparison.winner
+        for group in self._groups():
+            shares = (
+                self.comparison.owned(group.stones, good, True),
+                self.comparison.owned(group.stones, bad, False),
+            )
+            if min(shares) > _SURE:
+                self.comparison.known |= group.stones
+                verb = "saves" if group.color is self.move.color else "kills"
+                words = self.comparison.describe(group.stones, group.color, self.comparison.board)
+                yield _Claim(f"{verb} {words}", "life and death")
+
+    def _atari(self) -> list[_Claim]:
+        ataris = (chain for chain, attack in self.move.attacks.items() if attack is Attack.ATARI)
+        stones = sum(
+            each
+            for each in ataris
+            if self.comparison.stake(each) > _CHANGED and not each & self.comparison.known
+        )
+        return [_Claim(f"puts {self._name(stones)} in atari", "atari overlooked")] if stones else []
+
+    def _strengths(self) -> list[_Claim]:
+        """Return which group near the move becomes weaker or stronger, the most valuable one."""
+        for group in self._groups():
+            shares = [self.comparison.owned(group.stones, group.color, each) for each in (True, False)]
+            if min(map(abs, shares)) < _SETTLED or shares[0] * shares[1] < 0:
+                self.comparison.known |= group.stones
+                verb = "strengthens" if group.color is self.move.color else "weakens"
+                words = self.comparison.describe(group.stones, group.color, self.comparison.board)
+                return [_Claim(f"{verb} {words}", "weak group")]
+        return []
+
+    def _groups(self) -> Iterator[_Group]:
+        """Yield the groups near the move of which nothing is said yet, without the stones that are known."""
+        for group in self.comparison.groups:
+            distance = self.comparison.distance(self.move, group.stones)
+            limit = _NEAR if self.other is None else self.comparison.distance(self.other, group.stones)
+            rest = group.stones & ~self.comparison.known
+            if distance <= min(_MAX_DISTANCE, max(limit, _NEAR)) and rest.bit_count() > 1:
+                left = _Group(rest, group.color, self.comparison.stake(rest))
+                if left.stake > _TOUCHED and left.stake * rest.bit_count() >= _MIN_POINTS:
+                    yield left
+
+
+def explain_mistake(lines: MistakeLines) -> MistakeWords:
+    """Return why a move was a mistake; the words and the reason are empty if nothing is certain."""
+    if not lines.owners_best or not lines.owners_played:
+        return MistakeWords()
+    comparison = _Comparison(lines)
+    best, reply = comparison.best, comparison.reply
+    lead = _lead(comparison)
+    answer = [] if reply is None else _Line(comparison, reply, best).claims()
+    is_far = comparison.is_far()
+    more = [] if best is None else _Line(comparison, best, reply).claims()
+    if not (lead or answer or more):
+        answer = _places(comparison, reply, is_far)
+        more = [] if answer else _places(comparison, best, is_far)
+    claims = [*filter(None, [lead]), *answer, *more]
+    words = _answer_words(comparison, lead, answer, is_far)
+    reason = claims[0].reason if claims else ""
+    return MistakeWords(words, _better_words(comparison, more, is_answered=bool(words)), reason)
+
+
+def _lead(comparison: _Comparison) -> _Claim | None:
+    """Return what the move does to own stones that are lost, as a clause; None if it does nothing to them."""
+    played, reply = comparison.played, comparison.reply
+    if played is None:
+        return None
+    at, chain = comparison.name(played.point), played.own_chain
+    caught = sum(each for each in played.rescued if each & chain)
+    if caught and played.extends_caught and comparison.owned(chain, comparison.winner, False) > _SURE:
+        comparison.known |= chain
+        number = caught.bit_count()
+        stays = "a stone that stays" if number == 1 else f"{number} stones that stay"
+        return _Claim(f"{at} extends {stays} caught", "caught stones extended")
+    if reply is None or played.captured:
+        return None
+    taken = comparison.matter(reply.before.geometry.regions(reply.captured), comparison.winner)
+    if not taken:
+        return None
+    is_own = bool(taken & chain)
+    what = (
+        "itself" if taken == 1 << played.point else comparison.describe(taken, comparison.loser, played.after)
+    )
+    verb, them = "puts" if is_own else "leaves", "it" if taken.bit_count() == 1 else "them"
+    capture = f"{comparison.winner} {comparison.name(reply.point)} captures {them}"
+    reason = "self-atari" if is_own else "atari overlooked"
+    return _Claim(f"{at} {verb} {what} in atari: {capture}", reason)
+
+
+def _places(comparison: _Comparison, move: MoveFacts | None, is_far: bool) -> list[_Claim]:
+    """Return what a move is worth, and what it does in a corner or on a side; empty if that is unclear."""
+    points = 0.0 if move is None else comparison.worth(move)
+    if move is None or not points:
+        return []
+    worth = f"about {round(points)} points {region_name(move.point, comparison.size)}"
+    if place := place_claim(move, comparison.bad[0]):
+        return [_Claim(f"{place}, worth {worth}", "direction")]
+    return [_Claim(f"is worth {worth}", "too small" if is_far else "direction")]
+
+
+def _answer_words(
+    comparison: _Comparison, lead: _Claim | None, claims: Sequence[_Claim], is_far: bool
+) -> str:
+    """Return what is wrong with the move: what it does to own stones, and what the answer does."""
+    predicates = _joined([each.text for each in claims])
+    if lead is not None and (not claims or "captures" in lead.text):
+        return f"{lead.text}{f' and {predicates}' if claims else ''}."
+    if comparison.reply is None or not claims:
+        return ""
+    winner, reply = comparison.winner, comparison.name(comparison.reply.point)
+    at = "the pass" if comparison.played is None else comparison.name(comparison.played.point)
+    if lead is not None:
+        return f"{lead.text}, and {winner} {reply} {predicates}."
+    opening = f"{winner} need not answer {at}:" if is_far else f"After {at}, {winner}"
+    return f"{opening} {reply} {predicates}."
+
+
+def _better_words(comparison: _Comparison, claims: Sequence[_Claim], is_answered: bool) -> str:
+    """Return what the better move would have done; empty if there is nothing to say of it."""
+    best, reply = comparison.best, comparison.reply
+    if best is None:
+        return ""
+    if claims:
+        return f"{comparison.name(best.point)} would have {_joined([each.past for each in claims])}."
+    is_same = reply is not None and reply.point == best.point
+    return f"{comparison.name(best.point)} was the point for both." if is_same and is_answered else ""
+
+
+def _joined(predicates: Sequence[str]) -> str:
+    """Return predicates as one; a verb that two of them have is not repeated."""
+    verbs = [each.partition(" ")[0] for each in predicates]
+    return join_words(
+        [
+            each.removeprefix(f"{verb} ") if number and verb == verbs[number - 1] else each
+            for number, (each, verb) in enumerate(zip(predicates, verbs, strict=True))
+        ]
+    )
+
+
+def _facts(position: GoPosition, move: Move | None) -> MoveFacts | None:
+    """Return the facts about a move, None for a pass or if there is no move."""
+    return MoveFacts(position, move.points[0]) if isinstance(move, Play) else None

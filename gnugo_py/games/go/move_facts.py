@@ -1,0 +1,192 @@
+"""What a move in Go does on the board, read once: what it captures, saves, attacks, cuts and connects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+from gnugo_py.games.board import Board
+from gnugo_py.games.go.connections import cuts
+from gnugo_py.games.go.ladders import NET, is_captured
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.points import first_point, iter_points
+from gnugo_py.games.types import PLAYS, Color, Point
+
+_MAX_LIBERTIES_OF_KO = 2
+"""The maximum number of liberties of a capturing stone that may be taken back in a ko."""
+
+
+class Attack(Enum):
+    """What a move does to a chain of the opponent, the most severe first."""
+
+    LADDER = "catches it in a ladder"
+    NET = "catches it in a net"
+    SNAPBACK = "catches it in a snapback"
+    CATCH = "catches it"
+    ATARI = "puts it in atari"
+    THREAT = "threatens to capture it"
+
+    @property
+    def is_catch(self) -> bool:
+        """Whether the chain cannot escape any more."""
+        return self not in (Attack.ATARI, Attack.THREAT)
+
+
+@dataclass(frozen=True, eq=False)
+class MoveFacts:
+    """The facts about a legal move of a stone, each read when it is first asked for.
+
+    position -- the position before the move.
+    point    -- the point of the move.
+
+    Sets of stones that are lists contain a chain each. Captures are read nearby (see `is_captured`), without
+    ko; whether stones have eyes is not read.
+    """
+
+    position: GoPosition
+    point: Point
+
+    @property
+    def color(self) -> Color:
+        """The color that moves."""
+        return self.position.to_move
+
+    @property
+    def before(self) -> Board:
+        """The board before the move."""
+        return self.position.board
+
+    @cached_property
+    def then(self) -> GoPosition:
+        """The position after the move."""
+        return self.position.play_unchecked(PLAYS[self.point])
+
+    @property
+    def after(self) -> Board:
+        """The board after the move."""
+        return self.then.board
+
+    @cached_property
+    def own_chain(self) -> int:
+        """The chain of the stone that was played."""
+        return self.after.chain(self.point)
+
+    @cached_property
+    def captured(self) -> int:
+        """The stones that the move captures."""
+        return self.before.stones(self.color.opponent) & self.after.empty_points
+
+    @property
+    def is_ko(self) -> bool:
+        """Whether the opponent could take back the one stone that captured one stone."""
+        is_single = self.captured.bit_count() == 1 and self.own_chain.bit_count() == 1
+        return is_single and self.after.liberties(self.point) == self.captured
+
+    @cached_property
+    def joined(self) -> list[int]:
+        """The chains of the color that the move joins to one."""
+        return self._chains_beside(self.color)
+
+    @cached_property
+    def connected(self) -> list[int]:
+        """The chains that the move joins where the opponent could have cut; empty if there is no such cut."""
+        is_cut = len(self.joined) > 1 and cuts(self.before, self.point, self.color.opponent)
+        return self.joined if is_cut else []
+
+    @cached_property
+    def cut(self) -> list[int]:
+        """The chains of the opponent that the move cuts apart; empty if it cuts none."""
+        is_cut = cuts(self.before, self.point, self.color)
+        return self._chains_beside(self.color.opponent) if is_cut else []
+
+    def _chains_beside(self, color: Color) -> list[int]:
+        """Return the chains of a color beside the point, as they are before the move."""
+        near = self.before.geometry.neighbors[self.point] & self.before.stones(color)
+        return list(dict.fromkeys(self.before.chain(each) for each in iter_points(near)))
+
+    @cached_property
+    def rescued(self) -> list[int]:
+        """The chains that could be captured before the move and that it saves or extends."""
+        return [
+            chain
+            for chain in self.before.chains(self.color)
+            if is_captured(self.before, chain, True, NET)
+            and (chain & self.own_chain or not is_captured(self.after, chain, True, NET))
+        ]
+
+    @cached_property
+    def extends_caught(self) -> bool:
+        """Whether the move extends a chain that can still be captured."""
+        return any(chain & self.own_chain and is_captured(self.after, chain, True) for chain in self.rescued)
+
+    @cached_property
+    def saved(self) -> list[int]:
+        """The chains of `rescued`, if none of them can be captured any more, in a net either."""
+        is_any_lost = any(
+            is_captured(self.after, chain, True, NET) or self._can_be_netted(chain) for chain in self.rescued
+        )
+        return [] if is_any_lost else self.rescued
+
+    def _can_be_netted(self, stones: int) -> bool:
+        """Return whether an answer catches a chain in a net."""
+        chain = self.after.chain(first_point(stones))
+        near = self.after.surrounding_points(self.after.liberties(first_point(chain)))
+        answers = near & self.after.empty_points & self.then.legal_points
+        return any(MoveFacts(self.then, each).catches_in_net(chain) for each in iter_points(answers))
+
+    def catches_in_net(self, chain: int) -> bool:
+        """Return whether the move takes no liberty of a chain, which has no escape left, but had one."""
+        before, after = self.before, self.after
+        liberties = before.liberties(first_point(chain))
+        return (
+            liberties == after.liberties(first_point(chain))
+            and bool(before.surrounding_points(liberties | chain) >> self.point & 1)
+            and is_captured(after, chain, False, NET)
+            and not is_captured(before, chain, True)
+            and not is_captured(before, chain, False, NET)
+            and not is_captured(after, 1 << self.point, True)
+        )
+
+    @cached_property
+    def attacks(self) -> dict[int, Attack]:
+        """What the move does to chains of the opponent, by chain."""
+        return dict(self._iter_attacks())
+
+    def _iter_attacks(self) -> Iterator[tuple[int, Attack]]:
+        for chain in self.after.chains(self.color.opponent):
+            attack = self._attack_on(chain)
+            if attack is not None:
+                yield chain, attack
+
+    def _attack_on(self, chain: int) -> Attack | None:
+        """Return what the move does to a chain, None if nothing or if it was already so."""
+        point, before, after = first_point(chain), self.before, self.after
+        liberties = after.liberties(point)
+        if self.catches_in_net(chain):
+            return Attack.NET
+        if liberties.bit_count() != 1:
+            is_new = is_captured(after, chain, True, NET) and not is_captured(before, chain, True, NET)
+            return Attack.THREAT if is_new else None
+        if liberties == before.liberties(point):
+            return None
+        is_ko = any(_may_start_ko(after, each) for each in (chain, self.own_chain))
+        if is_ko or not is_captured(after, chain, False):
+            return Attack.ATARI
+        if is_captured(before, chain, False):
+            return None  # it could not be saved before the move, either
+        liberty, runner = first_point(liberties), self.color.opponent
+        if after.liberties(self.point) == liberties and after.is_in_atari(self.own_chain):
+            return Attack.SNAPBACK
+        runs = after.with_stone(liberty, runner).liberties(liberty).bit_count() > 1
+        return Attack.LADDER if runs else Attack.CATCH
+
+
+def _may_start_ko(board: Board, chain: int) -> bool:
+    """Return whether a chain is a stone in atari, and the stone that takes it alone and perhaps retaken."""
+    if chain.bit_count() > 1 or not board.is_in_atari(chain):
+        return False
+    point = first_point(board.liberties(first_point(chain)))
+    taken = board.with_stone(point, Color(board.black & chain != 0)).without_stones(chain)
+    return taken.chain(point).bit_count() == 1 and taken.liberties(point).bit_count() <= _MAX_LIBERTIES_OF_KO

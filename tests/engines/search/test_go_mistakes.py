@@ -1,0 +1,173 @@
+"""Tests of the words for mistakes: they are true on the board, and about stones that change their owner."""
+
+from __future__ import annotations
+
+from gnugo_py import Color
+from gnugo_py.engines.analysis import MistakeLines, MistakeWords
+from gnugo_py.engines.search.go_mistakes import explain_mistake
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.vertex import parse_vertex
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.types import PASS, Point
+from tests.support.boards import move, position
+
+BLACK, WHITE = Color
+
+IN_ATARI = """
+- - - - - - - - -
+- - O O - - - - -
+- O X X - - - - -
+- - O O - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - X - -
+- - - - - - - - -
+- - - - - - - - -
+"""
+CUTTING_POINT = """
+- - - - - - - - -
+- - - - - - - - -
+- - O X O - - - -
+- - O X O - - - -
+- O X - X - - - -
+- - - O - - - - -
+- X - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+"""
+SNAPBACK = """
+- - - - - - -
+O O - - - - -
+O O - - - - -
+O - - - - - -
+O X X X X - -
+O X O O X - -
+O O - - X - -
+"""
+MOUTH = """
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - O - O - - -
+- - - - O - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+"""
+LADDER = """
+- - - - - - - - -
+- - - - - - - - -
+- - - X X - - - -
+- - X O - - - - -
+- - - X - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+"""
+
+
+def owners(start: GoPosition, shares: dict[str, float]) -> dict[Point, float]:
+    """Return Black's ownership by point: each stone belongs to its color, unless `shares` says otherwise."""
+    board = start.board
+    known = dict.fromkeys(iter_points(board.geometry.full), 0.0)
+    known |= dict.fromkeys(iter_points(board.black), 0.9) | dict.fromkeys(iter_points(board.white), -0.9)
+    for vertices, share in shares.items():
+        known |= {parse_vertex(vertex, start.size): share for vertex in vertices.split()}
+    return known
+
+
+def explain(
+    start: GoPosition,
+    moves: str,
+    good: dict[str, float] | None = None,
+    bad: dict[str, float] | None = None,
+) -> MistakeWords:
+    """Return the words for a mistake.
+
+    moves -- the move that was played, the better move and the answer.
+    good, bad -- Black's ownership of stones after the better move, and after the mistake and its answer.
+    """
+    played, best, reply = (move(word, start.size) for word in moves.split())
+    after_best, after = owners(start, good or {}), owners(start, bad or {})
+    return explain_mistake(MistakeLines(start, played, best, reply, after_best, after, after))
+
+
+def test_stones_that_a_move_leaves_in_atari_are_named_with_the_answer_that_captures_them() -> None:
+    words = explain(position(IN_ATARI, BLACK), "G4 E7 E7", bad={"C7 D7": -0.9})
+    assert words.answer == "G4 leaves Black's 2 stones at C7 in atari: White E7 captures them."
+    assert words.better == "E7 was the point for both."
+    assert words.reason == "atari overlooked"
+
+
+def test_a_capture_of_stones_that_are_lost_in_both_lines_is_not_worth_a_word() -> None:
+    dead = {"C7 D7": -0.9}
+    assert explain(position(IN_ATARI, BLACK), "G4 E7 E7", good=dead, bad=dead) == MistakeWords()
+
+
+def test_without_known_owners_nothing_is_said() -> None:
+    start = position(IN_ATARI, BLACK)
+    played, best = move("G4", 9), move("E7", 9)
+    assert explain_mistake(MistakeLines(start, played, best, best, {}, {})) == MistakeWords()
+
+
+def test_a_capture_that_was_missed_is_said_of_the_better_move() -> None:
+    words = explain(position(IN_ATARI, WHITE), "G4 E7 E7", good={"C7 D7": -0.9}, bad={"C7 D7": 0.9})
+    assert words.answer == "Black need not answer G4: E7 saves Black's 2 stones at C7."
+    assert words.better == "E7 would have captured Black's 2 stones at C7."
+    assert words.reason == "capture overlooked"
+
+
+def test_a_move_that_puts_itself_in_atari_is_named_a_self_atari() -> None:
+    words = explain(position(MOUTH, BLACK), "E5 G7 E6", bad={"E5": -0.9})
+    assert words.answer == "E5 puts itself in atari: White E6 captures it."
+    assert words.reason == "self-atari"
+
+
+def test_stones_that_stay_caught_are_not_worth_extending() -> None:
+    words = explain(position(LADDER, WHITE), "E6 G3 E7", good={"D6": 0.9}, bad={"D6 E6": 0.9})
+    assert words.answer == "E6 extends a stone that stays caught."
+    assert words.reason == "caught stones extended"
+
+
+def test_an_answer_far_away_means_that_the_move_needs_no_answer() -> None:
+    words = explain(position(IN_ATARI, BLACK), "J1 E7 E7", bad={"C7 D7": -0.9})
+    assert words.answer.startswith("J1 leaves Black's 2 stones at C7 in atari")
+    start = position(IN_ATARI, WHITE)
+    words = explain(start, "J1 E7 E7", good={"C7 D7": -0.9}, bad={"C7 D7": 0.9})
+    assert words.answer == "Black need not answer J1: E7 saves Black's 2 stones at C7."
+
+
+def test_a_double_atari_is_named_with_both_chains() -> None:
+    start = position(CUTTING_POINT, WHITE)
+    words = explain(start, "H3 D5 A1", good={"C5": 0.2}, bad={"C5": 0.9})
+    assert words.better == "D5 would have put D7 and C5 in atari at once and cut D7, C5 and E5 apart."
+    assert words.reason == "double atari overlooked"
+
+
+def test_a_snapback_is_named() -> None:
+    words = explain(position(SNAPBACK, BLACK), "G6 C1 D1", good={"C2 D2": 0.9}, bad={"C2 D2": -0.9})
+    assert words.answer == "White need not answer G6: D1 saves White's 2 stones at C2."
+    assert words.better == "C1 would have caught White's 2 stones at C2 in a snapback."
+
+
+def test_a_group_that_dies_is_named_if_both_lines_are_sure_of_it() -> None:
+    start = position(SNAPBACK, WHITE)
+    group = "B3 C3 D3 E3 E2 E1 B2"
+    for share, said in ((-0.9, True), (-0.3, False)):
+        words = explain(start.play(PASS), "G6 F4 F3", good={group: 0.9}, bad={group: share})
+        assert ("F3 kills Black's 7 stones at B3" in words.answer) is said
+
+
+def test_after_a_pass_the_answer_is_named() -> None:
+    words = explain(position(IN_ATARI, BLACK), "pass E7 E7", bad={"C7 D7": -0.9})
+    assert words.answer == "After the pass, White E7 captures Black's 2 stones at C7."
+
+
+def test_an_answer_may_be_a_pass() -> None:
+    start = position(IN_ATARI, WHITE)
+    played, best = move("G4", 9), move("E7", 9)
+    lost = owners(start, {"C7 D7": 0.9})
+    lines = MistakeLines(start, played, best, PASS, owners(start, {"C7 D7": -0.9}), lost, lost)
+    assert explain_mistake(lines).text == "E7 would have captured Black's 2 stones at C7."
