@@ -241,9 +241,9 @@ def test_an_internal_error_is_reported_in_one_line_and_a_traceback_file(
     tmp_path: Path, a_person_of_its_own: Path
 ) -> None:
     broken = (
-        "from gnugo_py import GoPosition\n"
+        "from gnugo_py.games.go.words import GoWords\n"
         "def fault(*_): raise RuntimeError('two\\nlines')\n"
-        "GoPosition.effects = fault\n"
+        "GoWords.effects = fault\n"
         "from gnugo_py.__main__ import main\n"
         "main()\n"
     )

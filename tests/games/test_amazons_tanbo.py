@@ -174,7 +174,7 @@ def test_a_game_of_little_golem_can_be_continued_and_saved() -> None:
     tree = parse_game(f"(;EV[amazons.in.1]{LITTLE_GOLEM})".encode())
     tree.adopt({})
     end = tree.current
-    node = end.add(next(iter(end.position.legal_moves())))
+    node = tree.current = end.add(next(iter(end.position.legal_moves())))
     assert node.color is Color.BLACK
     again = parse_game(tree.write())
     assert (again.game, again.end.position) == (AMAZONS, node.position)

@@ -9,7 +9,7 @@ from gnugo_py.engines import engine as any_engine
 from gnugo_py.engines.classic import classic_engine as engine_module
 from gnugo_py.engines.classic import gnugo
 from gnugo_py.engines.classic.gnugo import CORNERS, EDGES, MAX_TRIES, GnuGo
-from gnugo_py.games.go import rules, scoring
+from gnugo_py.games.go import count, rules, scoring
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from gnugo_py.games.types import Play
@@ -35,7 +35,7 @@ def point(vertex: str) -> int:
 
 @pytest.mark.parametrize("name", NAMED)
 def test_what_the_table_names_exists(name: str) -> None:
-    places = (gnugo, engine_module, any_engine, rules, scoring)
+    places = (gnugo, engine_module, any_engine, rules, scoring, count)
     first, *rest = name.split(".")
     found = next((getattr(place, first) for place in places if hasattr(place, first)), None)
     assert found is not None
