@@ -21,7 +21,17 @@ from gnugo_py.app.players import (
     parse_opponent,
 )
 from gnugo_py.engines.classic.classic_engine import CLASSIC_BOARD_SIZES, ClassicEngine
-from gnugo_py.engines.level_ranks import MAX_LEVEL, closest_level, level_rank, rank_number, ranks_per_stone
+from gnugo_py.engines.level_ranks import (
+    ADAPTS,
+    MAX_LEVEL,
+    AdaptedLevel,
+    LevelResult,
+    adapted_to,
+    closest_level,
+    level_rank,
+    rank_number,
+    ranks_per_stone,
+)
 from gnugo_py.games.game import Choice, Game, Option, parse_int
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color, UserError
@@ -76,6 +86,8 @@ _CLASSIC_CHOICE = Choice(
     "a weak player that explains its moves",
 )
 _INSTALLED_NOTE = "the strong version of 2009, installed on this machine; plays at its level 10"
+_ADAPTING = f"{SEARCH_ENGINE_NAME}:{ADAPTS}"
+_ADAPTS_NOTE = "harder after two wins in a row, easier after two losses; if it can, by a handicap stone first"
 _LEVEL_NOTE = "level 1 suits beginners, 9 is the strongest"
 _SECOND_PERSON_CHOICE = Choice("another person at this keyboard", "human", "both players use this keyboard")
 
@@ -88,6 +100,7 @@ class NewGameForm(NamedTuple):
     rank  -- the rank of the person, such as `15k`; empty if it is unknown.
     level -- the level that the person's results suggest in Go, None if there are too few.
     others -- opponents that are offered first, with the value of `opponent` for each.
+    results -- the person's last results against levels in Go, latest first.
     """
 
     first: str
@@ -95,6 +108,7 @@ class NewGameForm(NamedTuple):
     rank: str = ""
     level: int | None = None
     others: tuple[Choice, ...] = ()
+    results: tuple[LevelResult, ...] = ()
 
     def game(self, chosen: Mapping[str, object]) -> Game:
         """Return the game that is chosen."""
@@ -139,17 +153,26 @@ class NewGameForm(NamedTuple):
         """
         person, (opponent, rank) = chosen.get(RANK_FIELD_NAME), self._name_and_rank(chosen)
         stones = next((each.choices for each in fields if each.name == "handicap"), ())
-        if not (person and rank and stones):
+        if chosen.get(_LEVEL_FIELD_NAME) == ADAPTS:
+            adapted = self.adapted(chosen)
+            fair: dict[str, object] = {SIDE.name: Color.BLACK, "handicap": adapted.handicap, "komi": None}
+            reason = adapted.reason
+        elif person and rank and stones:
+            fair = fair_handicap(str(person), rank, _size(chosen), len(stones) - 1)
+            reason = f", because you are {person} and {opponent} is about {rank}"
+        else:
             return fields
-        size = chosen.get("size", 19)
-        assert isinstance(size, int)
-        fair = fair_handicap(str(person), rank, size, len(stones) - 1)
         if chosen.get(SIDE.name) is not fair[SIDE.name]:
             fair = {SIDE.name: fair[SIDE.name]}
-        reason = f", because you are {person} and {opponent} is about {rank}"
         return tuple(
             _with_default(each, fair[each.name], reason) if each.name in fair else each for each in fields
         )
+
+    def adapted(self, chosen: Mapping[str, object]) -> AdaptedLevel:
+        """Return the level that adapts to the person, for the values chosen so far."""
+        person = chosen.get(RANK_FIELD_NAME)
+        first = closest_level(str(person)) if person else self.level or DEFAULT_LEVEL
+        return adapted_to(self.results, _size(chosen), first)
 
     def _name_and_rank(self, chosen: Mapping[str, object]) -> tuple[str, str]:
         """Return the name and the approximate rank of the opponent, such as `12k`; empty if it is unknown."""
@@ -213,6 +236,9 @@ class NewGameForm(NamedTuple):
             choices.append(Choice(text, level, _LEVEL_NOTE))
         if level_rank(game.display_name, selected):
             selected = closest_level(str(person)) if person else self.level or selected
+            adapted = self.adapted(chosen)
+            text = f"adapts to you (level {adapted.level}{adapted.reason})"
+            choices.append(Choice(text, ADAPTS, _ADAPTS_NOTE))
         return Option(_LEVEL_FIELD_NAME, "Level", tuple(choices), selected)
 
     def help(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
@@ -233,7 +259,10 @@ class NewGameForm(NamedTuple):
             return next(each.text for each in self.others if each.value == opponent)
         if opponent == "human":
             return f"{title} for two people"
-        level = f"the computer, level {chosen.get(_LEVEL_FIELD_NAME)}"
+        chosen_level = chosen.get(_LEVEL_FIELD_NAME)
+        level = (
+            f"the computer, level {self.adapted(chosen).level if chosen_level == ADAPTS else chosen_level}"
+        )
         names: dict[object, str] = {each.value: each.text for each in self.others}
         names.update(_engine_names())
         other = level if _is_search(chosen) else names[opponent]
@@ -295,6 +324,8 @@ class FilledForm(NamedTuple):
         """Return what the game begins with."""
         values, clock = self.values, self.values.get("clock")
         opponent, side = values["opponent"], values["side"]
+        if opponent == _ADAPTING:
+            opponent = f"{SEARCH_ENGINE_NAME}:{self.form.adapted(values).level}"
         names = opponent if isinstance(opponent, tuple) else (str(opponent),)
         assert isinstance(side, Color)
         assert isinstance(clock, TimeControl | None)
@@ -423,7 +454,7 @@ def settings_of_game(game: PlayedGame, last: Mapping[str, str]) -> dict[str, str
     if len(game.players) == 1:
         ((color, player),) = game.players.items()
         found["side"] = str(color.opponent)
-        if not player.is_external:
+        if not player.is_external and not (last.get("opponent") == _ADAPTING and player.can_advise):
             found["opponent"] = opponent_name(player.config())
     return found
 
@@ -453,6 +484,10 @@ def _with_default(field: Option, value: object, reason: str) -> Option:
         )
         field = field._replace(choices=choices)
     return field._replace(default=value)
+
+
+def _size(values: Mapping[str, object]) -> int:
+    return int(str(values.get("size", 19)))
 
 
 def _is_search(values: Mapping[str, object]) -> bool:

@@ -12,7 +12,7 @@ from gnugo_py.app.new_game_form import (
     NewGameForm,
     settings_of_game,
 )
-from gnugo_py.app.open_games import NewGame, recent_games, start_game
+from gnugo_py.app.open_games import NewGame, level_results, start_game
 from gnugo_py.app.players import SEARCH_ENGINE_NAME, installed_engines, opponent_name
 from gnugo_py.engines.engine import EngineConfig
 from gnugo_py.engines.level_ranks import estimate_rank
@@ -28,7 +28,10 @@ def form(app: App) -> FilledForm:
     last = settings.last if app.current is None else settings_of_game(app.current, settings.last)
     played = last.get(GAME_FIELD_NAME, "")
     first = played if played in GAMES else next(iter(GAMES))
-    return FilledForm(NewGameForm(first, last, settings.rank, _suggested_level(app), _others(app)))
+    results = level_results(app.store)
+    rank = estimate_rank((each.even_rank, each.is_won) for each in results)
+    level = None if rank is None else rank.level
+    return FilledForm(NewGameForm(first, last, settings.rank, level, _others(app), results))
 
 
 def _others(app: App) -> tuple[Choice, ...]:
@@ -42,13 +45,6 @@ def _others(app: App) -> tuple[Choice, ...]:
     named |= {each.config().command: each.name for each in engines}
     usual = {None, *(command for _, command in installed_engines())}
     return tuple(Choice(name, command) for command, name in named.items() if command not in usual)
-
-
-def _suggested_level(app: App) -> int | None:
-    """Return the level that suits the results of the last saved games, None if there are too few."""
-    results = (game.result_against_level for game in recent_games(app))
-    rank = estimate_rank(result for result in results if result is not None)
-    return None if rank is None else rank.level
 
 
 def start(app: App, new: NewGame) -> None:

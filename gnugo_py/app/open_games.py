@@ -11,9 +11,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.players import Engines, Human, Opponent, opponent_name, parse_opponent
+from gnugo_py.app.players import (
+    DEFAULT_LEVEL,
+    SEARCH_ENGINE_NAME,
+    Engines,
+    Human,
+    Opponent,
+    opponent_name,
+    parse_opponent,
+)
 from gnugo_py.app.reviewed_games import game_title
 from gnugo_py.engines.engine import Engine
+from gnugo_py.engines.level_ranks import ADAPTS, LevelResult
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, UserError
@@ -26,7 +35,7 @@ from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.resume import OpenedGame, import_game, saved_engines
 from gnugo_py.storage.resume import resume_game as resumed
-from gnugo_py.storage.save_store import RECENT_FILES, SavedGame, list_saved_games
+from gnugo_py.storage.save_store import RECENT_FILES, SavedGame, SaveStore, list_saved_games
 from gnugo_py.system.files import read_regular_file
 
 if TYPE_CHECKING:
@@ -72,19 +81,25 @@ def start_game(app: App, new: NewGame) -> OpenedGame:
     return OpenedGame(tree, players)
 
 
-def recent_games(app: App) -> list[SavedGame]:
+def recent_games(store: SaveStore) -> list[SavedGame]:
     """Return the games by this program among the files written last, latest first.
 
     If the save folder cannot be read, there are none: a new game can start all the same.
     """
     with suppress(UserError):
-        return [each for each in list_saved_games(app.store, RECENT_FILES)[0] if each.is_own]
+        return [each for each in list_saved_games(store, RECENT_FILES)[0] if each.is_own]
     return []
+
+
+def level_results(store: SaveStore) -> tuple[LevelResult, ...]:
+    """Return the results against levels among the files written last, latest first."""
+    results = (each.result_against_level for each in recent_games(store))
+    return tuple(each for each in results if each is not None)
 
 
 def unfinished_games(app: App) -> list[SavedGame]:
     """Return the unfinished games among `recent_games`."""
-    return [each for each in recent_games(app) if not each.is_finished]
+    return [each for each in recent_games(app.store) if not each.is_finished]
 
 
 def resume_game(app: App, name: str) -> OpenedGame:
@@ -153,6 +168,9 @@ def opponents_as_before(app: App) -> tuple[Opponent, ...] | None:
         configs = (player.config() for player in app.current.players.values())
         return tuple(configs) or (Human(),)
     chosen = app.settings.settings.last.get("opponent", "")
+    if chosen.endswith(ADAPTS):
+        levels = (each.level for each in level_results(app.store))
+        chosen = f"{SEARCH_ENGINE_NAME}:{next(levels, DEFAULT_LEVEL)}"
     return (parse_opponent(chosen),) if chosen else None
 
 

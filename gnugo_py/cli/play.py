@@ -11,10 +11,11 @@ import click
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.common_options import CLOCK, SIDE, TEACH
-from gnugo_py.app.open_games import NewGame, open_file, resume_game, start_game
+from gnugo_py.app.open_games import NewGame, level_results, open_file, resume_game, start_game
 from gnugo_py.app.players import (
     CLASSIC_ENGINE_GAME,
     CLASSIC_ENGINE_NAME,
+    DEFAULT_LEVEL,
     SEARCH_ENGINE_NAME,
     Engines,
     Human,
@@ -41,6 +42,7 @@ from gnugo_py.cli.options import (
     allow_one_of,
     analyst_command,
     color_option,
+    current_settings,
     given_options,
     parsed,
     saves_option,
@@ -49,17 +51,26 @@ from gnugo_py.cli.options import (
 from gnugo_py.cli.output import print_to_terminal_stderr, print_warning, require_streams
 from gnugo_py.engines.classic.classic_engine import classic_engine
 from gnugo_py.engines.engine import EngineConfig
-from gnugo_py.engines.level_ranks import MAX_LEVEL
+from gnugo_py.engines.level_ranks import ADAPTS, MAX_LEVEL, adapted_to, closest_level
 from gnugo_py.games.registry import GAMES
+from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.clock import TimeControl, parse_time_control
 from gnugo_py.storage.resume import OpenedGame
+from gnugo_py.storage.save_store import SaveStore
 
 _OPTIONS_WITH_LOAD = ("komi", "rules")
 """The options of a game that can be combined with `--load`."""
 _ENGINE_OPTIONS = ("--opponent", "--level", "--seed", "--resigns", "--time", "--patterns")
 _GAME_OPTIONS = ("--game", "--color", "--clock", "--teach", *_ENGINE_OPTIONS)
 """The options of the command after which a new game starts at once, as after those of the game."""
+
+
+def _parse_level(text: str) -> str:
+    """Return a level.  Raise UserError if there is none of that name."""
+    if text not in (*map(str, range(1, MAX_LEVEL + 1)), ADAPTS):
+        raise UserError(f"{text!r} is not a level from 1 to {MAX_LEVEL}, or {ADAPTS}")
+    return text
 
 
 class PlayOptions(NamedTuple):
@@ -73,7 +84,7 @@ class PlayOptions(NamedTuple):
     color: Color | None
     seed: int | None
     opponents: tuple[str, ...]
-    level: int | None
+    level: str | None
     resigns: bool
     no_resigns: bool
     seconds: int | None
@@ -131,7 +142,10 @@ class PlayOptions(NamedTuple):
     " Black.",
 )
 @click.option(
-    "--level", type=click.IntRange(1, MAX_LEVEL), metavar="1-9", help="Level of search (default: 3)."
+    "--level",
+    callback=parsed(_parse_level),
+    metavar="1-9|adapts",
+    help="Level of search (default: 3); adapts: harder after two wins in a row, easier after two losses.",
 )
 @RESIGNS_OPTION
 @click.option(
@@ -175,6 +189,9 @@ def play(wanted: PlayOptions, interface: Interface) -> None:
     """
     _check_combinations(wanted)
     require_streams("a game needs")
+    reason = ""
+    if wanted.level == ADAPTS:
+        wanted, reason = _with_adapted_level(wanted, interface.store)
     _check_options(wanted)
     _warn_unused_options(wanted)
     start = GAMES[wanted.game].load().start(wanted.new_game.start_options)
@@ -190,8 +207,25 @@ def play(wanted: PlayOptions, interface: Interface) -> None:
         app.offers_resignation = app.has_screen and not wanted.no_resigns
         app.teaches = wanted.teach
         _start(app, wanted)
+        app.emit("news", *filter(None, [reason]))
         app.start_analyst(GAMES[wanted.game].load() if app.current is None else app.current.game)
         interface.run(app)
+
+
+def _with_adapted_level(wanted: PlayOptions, store: SaveStore) -> tuple[PlayOptions, str]:
+    """Return the options with the level and the handicap that adapt to the person, and why as a sentence."""
+    if wanted.game != CLASSIC_ENGINE_GAME:
+        raise UserError(f"--level {ADAPTS} works only in Go; use a level from 1 to {MAX_LEVEL}")
+    size, rank = wanted.given.get("size", 19), current_settings().rank
+    assert isinstance(size, int)
+    adapted = adapted_to(level_results(store), size, closest_level(rank) if rank else DEFAULT_LEVEL)
+    is_new = wanted.load is None and wanted.resume is None and wanted.color is not Color.WHITE
+    handicap = {"handicap": adapted.handicap} if is_new and adapted.handicap else {}
+    given = {**handicap, **wanted.given}
+    stones = f", {pluralize(adapted.handicap, 'handicap stone')}" if handicap else ""
+    return wanted._replace(
+        level=str(adapted.level), given=given
+    ), f"Level {adapted.level}{stones}{adapted.reason}."
 
 
 def _check_combinations(wanted: PlayOptions) -> None:

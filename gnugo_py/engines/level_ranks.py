@@ -11,6 +11,9 @@ MAX_LEVEL = 9
 _RANKS = {"Go": ("20 kyu", "17 kyu", "15 kyu", "12 kyu", "8 kyu", "4 kyu", "1 kyu", "3 dan", "5 dan")}
 """The approximate rank of each level, by the name of the game. See `docs/performance.md`."""
 
+ADAPTS = "adapts"
+"""What is chosen as a level for the one that `adapted_to` returns."""
+MAX_ADAPTED_HANDICAP = 9
 MIN_RESULTS = 3
 """The number of results against levels that an estimate of the rank needs."""
 _POSSIBLE_RANKS = range(-29, 10)
@@ -28,6 +31,8 @@ def level_rank(game: str, level: int) -> str:
 
 _RANKS_PER_STONE = {9: 5.0, 13: 2.5, 19: 1.0}
 """The approximate number of ranks that one handicap stone makes up for, by maximum board size."""
+_MAX_RANKS_PER_STONE = 5.0
+"""On boards where a stone is worth as much, the handicap does not adapt."""
 
 
 def ranks_per_stone(size: int) -> float:
@@ -58,6 +63,85 @@ def even_rank(level: int, handicap: int, size: int, *, is_black: bool) -> float:
     """
     stones, rank = handicap * ranks_per_stone(size), rank_number(level_rank("Go", level))
     return rank - stones if is_black else rank + stones
+
+
+class LevelResult(NamedTuple):
+    """The result of a person's game of Go against a level.
+
+    level    -- the level.
+    handicap -- the number of handicap stones.
+    size     -- the size of the board.
+    is_black -- whether the person had Black.
+    is_won   -- whether the person won.
+    """
+
+    level: int
+    handicap: int
+    size: int
+    is_black: bool
+    is_won: bool
+
+    @property
+    def even_rank(self) -> float:
+        """The number of the rank of a person for whom the game was even."""
+        return even_rank(self.level, self.handicap, self.size, is_black=self.is_black)
+
+
+class AdaptedLevel(NamedTuple):
+    """A level that follows from the last games of a person.
+
+    level    -- the level.
+    handicap -- the number of handicap stones for the person.
+    reason   -- why, as in `, because you won twice at level 3`; empty if there was no such game.
+    """
+
+    level: int
+    handicap: int = 0
+    reason: str = ""
+
+
+def adapted_to(results: Iterable[LevelResult], size: int, first_level: int) -> AdaptedLevel:
+    """Return the level and the handicap of a person's next game on a board.
+
+    After two wins in a row, the game gets harder: with one handicap stone less or, without handicap, at the
+    next level, at first with fewer stones than lie between the two levels; after two losses, the other way.
+
+    results     -- the results of the last games, latest first; only those on this board without handicap, or
+                   with handicap for the person, count.
+    first_level -- the level of the first game.
+    """
+    known = [each for each in results if each.size == size and (each.is_black or not each.handicap)]
+    if not known:
+        return AdaptedLevel(first_level)
+    level, handicap = known[0].level, known[0].handicap
+    last = [each.is_won for each in known[:2] if (each.level, each.handicap) == (level, handicap)]
+    stones = f" with {handicap} {'stone' if handicap == 1 else 'stones'}" if handicap else ""
+    place = f"at level {level}{stones}"
+    if last == [True, True]:
+        return AdaptedLevel(*_harder(level, handicap, size), f", because you won twice {place}")
+    if last == [False, False]:
+        return AdaptedLevel(*_easier(level, handicap, size), f", because you lost twice {place}")
+    result = "won" if last[0] else "lost"
+    return AdaptedLevel(level, handicap, f", because you {result} the last game {place}")
+
+
+def _harder(level: int, handicap: int, size: int) -> tuple[int, int]:
+    if handicap or level == MAX_LEVEL:
+        return level, max(handicap - 1, 0)
+    return level + 1, _stones_to_level_below(level + 1, size) - 1
+
+
+def _easier(level: int, handicap: int, size: int) -> tuple[int, int]:
+    stones = handicap + 1
+    if level > 1 and stones >= _stones_to_level_below(level, size):
+        return level - 1, stones - _stones_to_level_below(level, size)
+    return level, min(stones, MAX_ADAPTED_HANDICAP) if ranks_per_stone(size) < _MAX_RANKS_PER_STONE else 0
+
+
+def _stones_to_level_below(level: int, size: int) -> int:
+    """Return the number of handicap stones, at least 1, that make up for a level of Go."""
+    ranks = rank_number(level_rank("Go", level)) - rank_number(level_rank("Go", level - 1))
+    return math.ceil(ranks / ranks_per_stone(size))
 
 
 def rank_from_number(number: int) -> str:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 from zlib import crc32
 
-from gnugo_py.engines.level_ranks import even_rank
+from gnugo_py.engines.level_ranks import LevelResult
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import sanitize
 from gnugo_py.games.types import UserError
@@ -304,18 +304,15 @@ class SavedGame(NamedTuple):
         return ", ".join(filter(None, (f"{game}{self.size}x{self.size}{players}", _day(self.date))))
 
     @property
-    def result_against_level(self) -> tuple[float, bool] | None:
-        """The rank of a person for whom a game against a level was even, and whether the person won.
-
-        None for any other game, and for a game without a winner.
-        """
+    def result_against_level(self) -> LevelResult | None:
+        """The result of a person against a level; None for any other game, and for one without a winner."""
         names = {"B": self.black, "W": self.white}
         level = next((match for name in names.values() if (match := _LEVEL_NAME.fullmatch(name))), None)
         winner = names.get(self.result[:1])
         if self.game != _UNNAMED_GAME or level is None or winner is None or PERSON_NAME not in names.values():
             return None
-        rank = even_rank(int(level[1]), self.handicap, self.size, is_black=names["B"] == PERSON_NAME)
-        return rank, winner == PERSON_NAME
+        is_black, is_won = names["B"] == PERSON_NAME, winner == PERSON_NAME
+        return LevelResult(int(level[1]), self.handicap, self.size, is_black, is_won)
 
     def to_json(self) -> dict[str, object]:
         """Return the values that `gnugo-py saves --json` prints, by their JSON names."""

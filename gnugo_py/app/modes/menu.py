@@ -141,7 +141,7 @@ class MenuMode(Mode):
 
     def _menu(self) -> list[_Entry]:
         """Return the entries, each of which has the same number at every start."""
-        app, games = self.app, recent_games(self.app)
+        app, games = self.app, recent_games(self.app.store)
         again = self._due[1]
         return [
             _Entry("New game: choose everything", lambda: navigation.new_game(app)),
@@ -225,5 +225,5 @@ def _is_against_engine(game: SavedGame) -> bool:
 
 def _is_easy_win(game: SavedGame) -> bool:
     """Return whether a person won a game against the search engine on the board of the easy game."""
-    _, is_won = game.result_against_level or (None, False)
-    return is_won and game.size == _EASY_SIZE
+    result = game.result_against_level
+    return result is not None and result.is_won and result.size == _EASY_SIZE
