@@ -146,18 +146,15 @@ class Autosave:
             make_folder(self._store.folder)
             self._store.remove_stale_files()
             file = self._take_new_file(datetime.now().strftime("%Y-%m-%d-%H%M%S"))
-        state, name = file.state(), self.name
+        name, state = self.name, file.save(_content_of(tree))
         if state == "changed":
             file = self._take_new_file(str(name))
             tree.separate_from_file()
+            file.save(_content_of(tree))
             self._notices.append(
                 f"Another program changed {name}.sgf. This game is now saved as {self.name}."
             )
         elif state == "removed":
-            file = Document(file.path, None, file.lock)
-        file.write(_content_of(tree))
-        self._file = file
-        if state == "removed":
             self._notices.append(f"Another program removed {name}.sgf; it has been written again.")
 
     def _take_new_file(self, stem: str) -> Document:
@@ -180,8 +177,8 @@ class Autosave:
         make_folder(self._store.folder)
         old, file = self._file, Document(path, None, FileLock(path))
         try:
-            self._store.unused_path(name)
-            file.write(_content_of(tree))
+            if file.save(_content_of(tree)) == "changed":
+                self._store.unused_path(name)  # raises UserError
         except (UserError, OSError):
             file.release()
             raise

@@ -35,7 +35,7 @@ def failure(error: OSError | UserError, place: Path) -> str:
 class Document:
     """The file of a game, with its content when this program last read or wrote it.
 
-    Between asking for its state and writing or removing it, the caller holds the lock of the file.
+    The lock of the file is held while it is written or removed.
 
     path    -- the file.
     content -- the content, None if there was no file.
@@ -59,18 +59,29 @@ class Document:
         self.content = content
         return "unchanged"
 
-    def write(self, content: bytes) -> None:
-        """Replace the file or, if there was none, create it.
+    def save(self, content: bytes) -> FileState:
+        """Write the file unless another program has changed it, and return what had become of it.
 
-        Raise FileExistsError if there was none and another program has created it. Raise OSError if the file
-        cannot be written; a network drive may have written it all the same.
+        Raise OSError if the file cannot be written; a network drive may have written it all the same.
         """
+        state = self.state()
+        if state == "changed":
+            return state
         self._unconfirmed = content
-        if self.content is None:
-            create_atomically(self.path, content)
-        else:
-            write_atomically(self.path, content)
+        try:
+            if state == "removed" or self.content is None:
+                create_atomically(self.path, content)
+            else:
+                write_atomically(self.path, content, check=self._check_unchanged)
+        except FileExistsError:
+            return "changed"
         self.content = content
+        return state
+
+    def _check_unchanged(self) -> None:
+        """Raise FileExistsError if another program has changed the file."""
+        if self.state() == "changed":
+            raise FileExistsError(errno.EEXIST, "another program has changed it")
 
     def remove(self) -> None:
         """Remove the file if it is unchanged, and not protected. Raise OSError if this fails."""

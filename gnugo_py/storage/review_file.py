@@ -54,10 +54,9 @@ class _Place(NamedTuple):
         numbers = chain([""], (f"-{number}" for number in count(2)))
         copy = new_document(self.folder / f"{self.stem}-review{number}.sgf" for number in numbers)
         try:
-            copy.write(content)
+            return copy if copy.save(content) != "changed" else self.create_copy(content)
         finally:
             copy.release()
-        return copy
 
 
 class ReviewFile:
@@ -128,8 +127,7 @@ class ReviewFile:
         before = self._copy
         if before is not None:
             with suppress(LockedError, FileNotFoundError, PermissionError), hold_file_lock(before.path):
-                if before.state() == "unchanged":
-                    before.write(content)
+                if before.save(content) != "changed":
                     return ""
         self._copy = self._new_copy(content)
         if before is None or before.path == self._copy.path:
@@ -158,16 +156,14 @@ class ReviewFile:
             raise UserError("the game has no file yet; type save NAME")
         path = self._file.path
         with user_errors(path, "type save NAME"), defer_signals(), hold_file_lock(path):
-            state = self._file.state()
-            if state == "removed":
+            if self._file.state() == "removed":
                 raise UserError(f"{path}: another program renamed or removed the file; type save NAME")
-            if state == "changed":
+            if tree.damage and not self._is_copy:
+                return self._continue_in_copy(tree, f"{path.name} is left as it is. {tree.damage}")
+            if self._file.save(tree.write(is_review=self._is_copy)) == "changed":
                 return self._continue_in_copy(
                     tree, f"Another program changed {path.name}, which is left as it is."
                 )
-            if tree.damage and not self._is_copy:
-                return self._continue_in_copy(tree, f"{path.name} is left as it is. {tree.damage}")
-            self._file.write(tree.write(is_review=self._is_copy))
         self.discard()
         return f"Saved as {path}."
 

@@ -6,7 +6,7 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import chain, count
 from typing import IO, TYPE_CHECKING
@@ -31,13 +31,16 @@ PRIVATE_FILE_MODE = 0o600
 """The default mode of new files: only the owner may read and write them."""
 
 
-def write_atomically(path: Path, content: bytes, mode: int = PRIVATE_FILE_MODE) -> None:
+def write_atomically(
+    path: Path, content: bytes, mode: int = PRIVATE_FILE_MODE, check: Callable[[], object] = lambda: None
+) -> None:
     """Write a file completely, or leave it unchanged if an error occurs.
 
     The content is written to a new file with a random name in the same folder, which then replaces the old
     file. A symbolic link at `path` is replaced, not followed. Missing folders are created.
 
-    mode -- the permissions of a new file, to which the umask applies; a file that is replaced keeps its own.
+    mode  -- the permissions of a new file, to which the umask applies; a file that is replaced keeps its own.
+    check -- called at the last moment before the file is replaced; raises an OSError to leave it as it is.
 
     Raise OSError, with `path` as its file name, if the file cannot be written, or may not be: see
     `is_write_protected`.
@@ -49,6 +52,7 @@ def write_atomically(path: Path, content: bytes, mode: int = PRIVATE_FILE_MODE) 
             status = os.lstat(path)
             if stat.S_ISREG(status.st_mode):
                 os.chmod(unfinished, stat.S_IMODE(status.st_mode))
+        check()
         unfinished.replace(path)
 
 

@@ -56,6 +56,25 @@ def test_a_file_changed_by_another_program_is_left_to_it(folder: Path, autosave:
     assert autosave.write(opened.tree) == ""
 
 
+def test_what_another_program_writes_while_the_game_is_being_saved_is_left_to_it(
+    folder: Path, autosave: Autosave, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened, sync = game("C3"), os.fsync
+    saved(autosave, opened)
+
+    def write_meanwhile(descriptor: int) -> None:
+        sync(descriptor)
+        (folder / "evening.sgf").write_text("(;SZ[9];B[ee])")
+
+    on(opened, "D4")
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", write_meanwhile)
+        shown = autosave.write(opened.tree)
+    assert shown == "Another program changed evening.sgf. This game is now saved as evening-2."
+    assert (folder / "evening.sgf").read_text() == "(;SZ[9];B[ee])"
+    assert vertices(again((folder / "evening-2.sgf").read_bytes())) == ["C3", "D4"]
+
+
 def test_a_removed_file_is_written_again_and_reported(folder: Path, autosave: Autosave) -> None:
     opened = game("C3")
     saved(autosave, opened)

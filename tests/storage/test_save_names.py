@@ -124,7 +124,7 @@ def test_save_as_clears_an_earlier_error(kept: Kept) -> None:
 def test_an_error_without_an_error_number_is_reported_by_its_text(
     kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise OSError("out of order")
 
     opened = game("C3")
