@@ -26,6 +26,8 @@ _CHANGED, _TOUCHED, _TURNED = 0.4, 0.25, 1.0
 """The differences in ownership between the lines at which a fact about stones is reported, at which a group
 becomes weaker or stronger or a cut matters, and at which stones live in one line and die in the other.
 """
+_ENDANGERED = 0.7
+"""The difference at which a group that changes its owner is in danger."""
 _SURE, _SETTLED = 0.5, 0.75
 """The ownership above which stones belong to a color, and above which it hardly matters how much."""
 _MIN_POINTS = 1.0
@@ -36,8 +38,17 @@ the move of the other line is nearer.
 """
 _MIN_WORTH, _MIN_SHARE = 3.0, 0.5
 """The points around a move that are reported, and their least share of all points that the lines differ."""
+_SAFE, _MIN_GAIN = 0.9, 2.0
+"""The ownership of stones that need no move, and the points from which on a move near them gains much."""
 _MAX_CLAIMS = 2
 """The number of things that are said of a move."""
+_FARES = {
+    (False, False): "weakens {}",
+    (False, True): "strengthens {}",
+    (True, False): "endangers {}",
+    (True, True): "helps {} out of danger",
+}
+"""What a move does to a group, by whether it is in danger, and whether it is of the color that moves."""
 _PAST = {
     "captures": "captured",
     "catches": "caught",
@@ -47,6 +58,8 @@ _PAST = {
     "connects": "connected",
     "kills": "killed",
     "weakens": "weakened",
+    "endangers": "endangered",
+    "helps": "helped",
     "strengthens": "strengthened",
     "takes": "taken",
     "encloses": "enclosed",
@@ -59,10 +72,15 @@ _PAST = {
 
 
 class _Claim(NamedTuple):
-    """What a move does, as the predicate of a sentence, and the kind of mistake that it shows."""
+    """What a move does, as the predicate of a sentence.
+
+    reason  -- the kind of mistake that it shows.
+    is_soft -- whether it is an estimate, not a fact of the board.
+    """
 
     text: str
     reason: str
+    is_soft: bool = False
 
     @property
     def past(self) -> str:
@@ -121,9 +139,11 @@ class _Comparison:
         words = "stone" if number == 1 else f"{number} stones"
         return f"{color}'s {words} at {self.name(first_point(largest))}"
 
-    def names(self, chains: Sequence[int]) -> str:
-        """Return chains by their first stones."""
-        return join_words([self.name(first_point(each)) for each in chains])
+    def names(self, chains: Iterable[int], move: MoveFacts) -> str:
+        """Return chains by their stones nearest to a move."""
+        near = [points_near(move.point, lines, self.size) for lines in range(self.size)]
+        nearest = (next(each & stones for each in near if each & stones) for stones in chains)
+        return join_words([self.name(first_point(each)) for each in nearest])
 
     def distance(self, move: MoveFacts, stones: int) -> int:
         """Return the distance in lines between a move and the nearest of some stones."""
@@ -168,13 +188,26 @@ class _Comparison:
             return False
         return self.distance(self.played, 1 << self.reply.point | self.known) > self.size // 4
 
-    def worth(self, move: MoveFacts) -> float:
-        """Return the points around a move that the loser loses; 0 unless they are most of all points."""
-        sign = -1 if self.loser else 1
-        lost = {point: sign * (share - self.bad[-1].get(point, 0.0)) for point, share in self.good.items()}
-        near = points_near(move.point, max(self.size // 4, 3), self.size)
-        points = sum(each for point, each in lost.items() if near >> point & 1)
-        return points if points >= max(_MIN_WORTH, _MIN_SHARE * sum(lost.values())) else 0.0
+    def points_lost(self, points: int) -> float:
+        """Return how many of some points the loser loses by the mistake."""
+        return points.bit_count() * (
+            mean_ownership(self.good, points, self.loser) - mean_ownership(self.bad[-1], points, self.loser)
+        )
+
+    def worth_in_words(self, move: MoveFacts) -> str:
+        """Return how many points around a move the loser loses; empty unless they are most of all points."""
+        points = self.points_lost(points_near(move.point, max(self.size // 4, 3), self.size))
+        if points < max(_MIN_WORTH, _MIN_SHARE * self.points_lost(self.board.geometry.full)):
+            return ""
+        return f"about {round(points)} points {region_name(move.point, self.size)}"
+
+    def is_safe_without(self, move: MoveFacts) -> bool:
+        """Return whether the own stones near a move are safe without it, and it gains little there."""
+        near = points_near(move.point, _NEAR, self.size)
+        own = self.position.board.chains_on(near, self.loser)
+        chains = list(self.board.geometry.regions(own))
+        is_safe = all(mean_ownership(self.good, each, self.loser) > _SAFE for each in chains)
+        return own.bit_count() > 1 and is_safe and -self.points_lost(near) < _MIN_GAIN
 
 
 class _Line:
@@ -189,11 +222,15 @@ class _Line:
         self.comparison, self.move, self.other = comparison, move, other
         self.is_better = move.color is comparison.loser
 
-    def claims(self) -> list[_Claim]:
-        """Return what the move does, the most certain first: captures, cuts, and the life of groups."""
+    def claims(self, has_estimates: bool) -> list[_Claim]:
+        """Return what the move does, the most certain first: captures, cuts, and the life of groups.
+
+        has_estimates -- whether weaker and stronger groups are named if nothing else can be said.
+        """
         found = [*self._captures(), *self._catches(), *self._rescues(), *self._double_atari()]
         found += [*self._cuts(), *self._lives()]
-        return (found or self._atari() or self._strengths())[:_MAX_CLAIMS]
+        found = found or self._atari() or (self._strengths() if has_estimates else [])
+        return found[:_MAX_CLAIMS]
 
     def _name(self, stones: int, is_own: bool = False) -> str:
         color = self.move.color if is_own else self.move.color.opponent
@@ -231,7 +268,7 @@ class _Line:
         ]
         if len(chains) > 1 and max(map(self.comparison.stake, chains)) > _TOUCHED:
             self.comparison.known |= sum(chains)
-            names = self.comparison.names(chains)
+            names = self.comparison.names(chains, self.move)
             yield _Claim(f"puts {names} in atari at once", "double atari overlooked")
 
     def _cuts(self) -> Iterator[_Claim]:
@@ -240,7 +277,7 @@ class _Line:
         for phrase, chains in (("cuts {} apart", cut), ("connects {}", connected)):
             is_new = self.other is None or {*chains} - {*self.other.cut, *self.other.connected}
             if is_new and any(self.comparison.stake(each) > _TOUCHED for each in chains):
-                yield _Claim(phrase.format(self.comparison.names(chains)), "cut overlooked")
+                yield _Claim(phrase.format(self.comparison.names(chains, self.move)), "cut overlooked")
 
     def _lives(self) -> Iterator[_Claim]:
         """Yield which groups near the move live in one line and die in the other."""
@@ -266,14 +303,18 @@ class _Line:
         return [_Claim(f"puts {self._name(stones)} in atari", "atari overlooked")] if stones else []
 
     def _strengths(self) -> list[_Claim]:
-        """Return which group near the move becomes weaker or stronger, the most valuable one."""
+        """Return what the move is worth, and which group near it fares worse or better for it."""
         for group in self._groups():
             shares = [self.comparison.owned(group.stones, group.color, each) for each in (True, False)]
             if min(map(abs, shares)) < _SETTLED or shares[0] * shares[1] < 0:
                 self.comparison.known |= group.stones
-                verb = "strengthens" if group.color is self.move.color else "weakens"
+                is_endangered = shares[0] * shares[1] < 0 and group.stake > _ENDANGERED
+                phrase = _FARES[is_endangered, group.color is self.move.color]
                 words = self.comparison.describe(group.stones, group.color, self.comparison.board)
-                return [_Claim(f"{verb} {words}", "weak group")]
+                reason = "life and death" if is_endangered else "weak group"
+                claim = _Claim(phrase.format(words), reason, is_soft=True)
+                value = "" if self.is_better else self.comparison.worth_in_words(self.move)
+                return [claim._replace(text=f"is worth {value}"), claim] if value else [claim]
         return []
 
     def _groups(self) -> Iterator[_Group]:
@@ -295,14 +336,18 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
     comparison = _Comparison(lines)
     best, reply = comparison.best, comparison.reply
     lead = _lead(comparison)
-    answer = [] if reply is None else _Line(comparison, reply, best).claims()
+    answer = [] if reply is None else _Line(comparison, reply, best).claims(lead is None)
     is_far = comparison.is_far()
-    more = [] if best is None else _Line(comparison, best, reply).claims()
-    if not (lead or answer or more):
+    if is_far and lead is None:
+        lead = _needless(comparison)
+    is_sharp = not all(each.is_soft for each in [*filter(None, [lead]), *answer])
+    more = [] if best is None else _Line(comparison, best, reply).claims(not is_sharp)
+    if not (answer or more) and (lead is None or lead.is_soft):
         answer = _places(comparison, reply, is_far)
         more = [] if answer else _places(comparison, best, is_far)
     claims = [*filter(None, [lead]), *answer, *more]
     words = _answer_words(comparison, lead, answer, is_far)
+    claims.sort(key=lambda each: each.is_soft)
     reason = claims[0].reason if claims else ""
     return MistakeWords(words, _better_words(comparison, more, is_answered=bool(words)), reason)
 
@@ -334,15 +379,23 @@ def _lead(comparison: _Comparison) -> _Claim | None:
     return _Claim(f"{at} {verb} {what} in atari: {capture}", reason)
 
 
+def _needless(comparison: _Comparison) -> _Claim | None:
+    """Return that the own stones near the move are safe without it, as a clause; None if they are not."""
+    played = comparison.played
+    if played is None or not comparison.is_safe_without(played):
+        return None
+    words = f"{comparison.loser}'s stones near {comparison.name(played.point)} are safe without it"
+    return _Claim(words, "safe stones strengthened", is_soft=True)
+
+
 def _places(comparison: _Comparison, move: MoveFacts | None, is_far: bool) -> list[_Claim]:
     """Return what a move is worth, and what it does in a corner or on a side; empty if that is unclear."""
-    points = 0.0 if move is None else comparison.worth(move)
-    if move is None or not points:
+    worth = "" if move is None else comparison.worth_in_words(move)
+    if move is None or not worth:
         return []
-    worth = f"about {round(points)} points {region_name(move.point, comparison.size)}"
     if place := place_claim(move, comparison.bad[0]):
-        return [_Claim(f"{place}, worth {worth}", "direction")]
-    return [_Claim(f"is worth {worth}", "too small" if is_far else "direction")]
+        return [_Claim(f"{place}, worth {worth}", "direction", is_soft=True)]
+    return [_Claim(f"is worth {worth}", "too small" if is_far else "direction", is_soft=True)]
 
 
 def _answer_words(
@@ -357,7 +410,8 @@ def _answer_words(
     winner, reply = comparison.winner, comparison.name(comparison.reply.point)
     at = "the pass" if comparison.played is None else comparison.name(comparison.played.point)
     if lead is not None:
-        return f"{lead.text}, and {winner} {reply} {predicates}."
+        joint = f"; {winner} need not answer:" if is_far else f", and {winner}"
+        return f"{lead.text}{joint} {reply} {predicates}."
     opening = f"{winner} need not answer {at}:" if is_far else f"After {at}, {winner}"
     return f"{opening} {reply} {predicates}."
 
@@ -367,9 +421,9 @@ def _better_words(comparison: _Comparison, claims: Sequence[_Claim], is_answered
     best, reply = comparison.best, comparison.reply
     if best is None:
         return ""
-    if claims:
-        return f"{comparison.name(best.point)} would have {_joined([each.past for each in claims])}."
     is_same = reply is not None and reply.point == best.point
+    if claims and not (is_same and is_answered and all(each.is_soft for each in claims)):
+        return f"{comparison.name(best.point)} would have {_joined([each.past for each in claims])}."
     return f"{comparison.name(best.point)} was the point for both." if is_same and is_answered else ""
 
 

@@ -142,7 +142,7 @@ def test_an_answer_far_away_means_that_the_move_needs_no_answer() -> None:
 def test_a_double_atari_is_named_with_both_chains() -> None:
     start = position(CUTTING_POINT, WHITE)
     words = explain(start, "H3 D5 A1", good={"C5": 0.2}, bad={"C5": 0.9})
-    assert words.better == "D5 would have put D7 and C5 in atari at once and cut D7, C5 and E5 apart."
+    assert words.better == "D5 would have put D6 and C5 in atari at once and cut D6, C5 and E5 apart."
     assert words.reason == "double atari overlooked"
 
 
