@@ -12,6 +12,7 @@ from docs.screen_pictures import FOLDER, SHOTS, pictures
 from gnugo_py.app.modes.lesson import load_course
 from gnugo_py.app.modes.play import PlayMode
 from gnugo_py.games.go.position import GO
+from gnugo_py.record.sgf_reader import read_game
 from tests.support.gnugo import program
 from tests.support.paths import ROOT
 from tests.support.program import run
@@ -64,8 +65,15 @@ def test_documented_screens_are_up_to_date() -> None:
 def test_pictures_are_up_to_date() -> None:
     for name, picture in pictures().items():
         assert (FOLDER / f"{name}.svg").read_text(encoding="utf-8") == picture, name
-    for name in re.findall(r"docs/pictures/(\w+)\.svg", PAGES["README.md"]):
+    for name in re.findall(r"pictures/(\w+)\.svg", "".join(PAGES.values())):
         assert name in SHOTS
+
+
+def test_the_moving_picture_is_that_of_its_game() -> None:
+    Image = pytest.importorskip("PIL.Image")  # noqa: N806
+    with Image.open(FOLDER / "game.gif") as image:
+        assert image.n_frames == 30
+    assert len(list(read_game(FOLDER / "game.sgf").main_line())) > image.n_frames
 
 
 def test_the_list_of_packages_is_up_to_date() -> None:

@@ -148,8 +148,13 @@ def picture(node: Node, numbers: int = 1, *, has_note: bool = True) -> str:
 
 
 def moving_picture(nodes: Iterable[Node], numbers: int = 1) -> bytes:
-    """Return a moving picture of the positions of some nodes.  Raise UserError if Pillow is not installed."""
-    return svgs_to_gif([picture(node, numbers, has_note=False) for node in nodes])
+    """Return a moving picture of the positions of some nodes, with the comments below them.
+
+    Raise UserError if Pillow is not installed.
+    """
+    shown = list(nodes)
+    pictures = [picture(node, numbers, has_note=False) for node in shown]
+    return svgs_to_gif(pictures, [node.comment for node in shown])
 
 
 def write_diagram(app: App, node: Node, name: str) -> None:

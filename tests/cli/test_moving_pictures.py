@@ -69,6 +69,15 @@ def test_a_range_of_moves_is_shown(file: Path, tmp_path: Path) -> None:
     assert len(frames(out)) == 3
 
 
+def test_comments_are_written_below_the_board(file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.gif"
+    assert run("diagram", str(file), "--gif", str(out), "--moves", "2-3").returncode == 0
+    without, with_comment = frames(out)
+    board = svg_board_layout(read_game(file).end.position.diagram())
+    below = [image.crop((0, round(board.height) + 2, *image.size)) for image in (without, with_comment)]  # type: ignore[attr-defined]
+    assert [len(image.getcolors()) > 1 for image in below] == [False, True]
+
+
 @pytest.mark.parametrize("name", ["amazons_6x6.sgf", "study_9x9.sgf"])
 def test_games_with_marks_and_squares_are_drawn(name: str, tmp_path: Path) -> None:
     out = tmp_path / "out.gif"
