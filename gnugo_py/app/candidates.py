@@ -11,7 +11,7 @@ from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import format_table
+from gnugo_py.games.text import format_percent, format_table
 from gnugo_py.games.types import Mark, Play
 from gnugo_py.games.variations import format_variation, leading_legal_moves
 
@@ -68,7 +68,7 @@ def compared_moves(
     rows = [("move", "points lost", "visits", "win rate", "line")]
     for each, lost in zip(found, losses, strict=True):
         line = " ".join(format_variation(at, leading_legal_moves(at, each.pv)[:_MAX_MOVES_IN_LINE]))
-        rate = f"{100 * each.win_rate:.0f} %"
+        rate = format_percent(each.win_rate)
         name = at.format_move(each.move) + "*" * (played is not None and each.move == played.move)
         rows.append((name, f"{lost:>11.1f}", f"{each.visits:>6}", f"{rate:>8}", line))
     return ComparedMoves(

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from gnugo_py.app.mode import Mode
+from gnugo_py.games.text import format_percent
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import parse_game
@@ -87,7 +88,7 @@ def read_for_review(content: bytes, number: int | None = None, komi: float | Non
     if lacks_komi or (komi is not None and tree.uses_komi):
         tree.set_rules({"komi": komi or 0.0}, is_written=False)
     if tree.root.private is not None:
-        _ = tree.current  # the game stays at this node, even if moves are added
+        tree.current = tree.end  # the game stays at this node, even if moves are added
     komi_warning = ("The file names no komi; 0 is used.",) if lacks_komi else ()
     play: tuple[str, ...] = ()
     with suppress(UserError):  # a game whose main line is too large for other commands can still be reviewed
@@ -213,7 +214,7 @@ class LineAnalysis:
         edge = lead_graph_scale(leads) if has_points else 0.5
         at = self.index_at_or_before(node)
         current = judgments[at] if self.nodes[at].number == node.number else None
-        labels = (f"B+{edge:.0f}", f"W+{edge:.0f}", "0") if has_points else ("100%", "0%", "50%")
+        labels = (f"B+{edge:.0f}", f"W+{edge:.0f}", "0") if has_points else ("100 %", "0 %", "50 %")
         return GraphData(
             values=tuple(leads if has_points else rates),
             edge=edge,
@@ -233,10 +234,10 @@ class LineAnalysis:
         progress = self.background.progress
         if self.background.is_running:
             done = round(progress * _PROGRESS_BAR_WIDTH)
-            return f"Analyzing [{'#' * done}{'-' * (_PROGRESS_BAR_WIDTH - done)}] {progress:.0%}"
+            return f"Analyzing [{'#' * done}{'-' * (_PROGRESS_BAR_WIDTH - done)}] {format_percent(progress)}"
         if self.background.error:
             return f"{subject} (failed)"
-        return subject if progress >= 1 else f"{subject} ({progress:.0%})"
+        return subject if progress >= 1 else f"{subject} ({format_percent(progress)})"
 
     def text_graph(self, node: Node, shown: str, is_narrow: bool) -> list[str]:
         """Return a graph in ASCII, and the largest mistakes; see `graph_data`."""
@@ -268,7 +269,7 @@ class LineAnalysis:
 def _value_in_words(value: float, edge: float) -> str:
     """Return a value of a graph; shares of less than 1 are win rates minus one half."""
     if edge < 1:
-        return f"Black's win rate {value + 0.5:.0%}"
+        return f"Black's win rate {format_percent(value + 0.5)}"
     return f"{Color(value < 0)} leads by {abs(value):.1f}"
 
 

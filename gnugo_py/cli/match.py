@@ -43,7 +43,7 @@ from gnugo_py.cli.output import (
 from gnugo_py.engines.engine import Engine, EngineCannotPlayGame, EngineError, clock_seed
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import words_of
-from gnugo_py.games.text import format_table, pluralize
+from gnugo_py.games.text import format_percent, format_table, pluralize
 from gnugo_py.record.engine_moves import FORFEIT_REASON, MatchGameResult
 from gnugo_py.record.properties import parse_result
 
@@ -220,14 +220,14 @@ def _table(names: list[str], tallies: list[ScoreOfOneEngine]) -> list[str]:
     for name, each in zip(names, tallies, strict=True):
         low, high = wilson_interval(each.score_rate, each.games)
         colors = (f"{won} of {games}" for won, games in (each.as_black, each.as_white))
-        interval = f"{low:.0%} to {high:.0%}"
+        interval = f"{format_percent(low)} to {format_percent(high)}"
         row = (
             name,
             str(each.wins),
             *colors,
             str(each.ties),
             str(each.forfeits),
-            f"{each.score_rate:.0%}",
+            f"{format_percent(each.score_rate)}",
             interval,
         )
         rows.append(row)

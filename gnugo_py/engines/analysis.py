@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from gnugo_py.games.position import Position
+from gnugo_py.games.text import format_percent
 from gnugo_py.games.types import Color, Move, Point
 
 WIN_VALUE = 1_000_000.0
@@ -167,7 +168,7 @@ def describe_lead(analysis: Analysis, to_move: Color) -> str:
     return (
         f"{leader} leads by about {abs(lead):.1f} points"
         f" (\u00b1 {analysis.score_stdev or _DEFAULT_STDEV:.0f}),"
-        f" {leader}'s win rate {100 * (1 - rate if leader else rate):.0f} %"
+        f" {leader}'s win rate {format_percent(1 - rate if leader else rate)}"
     )
 
 
@@ -177,4 +178,4 @@ def format_candidate_value(each: Candidate, analysis: Analysis) -> str:
         if abs(each.value) > WIN_VALUE / 2:
             return "wins" if each.value > 0 else "loses"
         return f"{round(each.value, 1) + 0.0:+.1f} {analysis.score_unit}"
-    return f"wins {each.value:.0%} ({each.visit_share:.0%} of the search)"
+    return f"wins {format_percent(each.value)} ({format_percent(each.visit_share)} of the search)"

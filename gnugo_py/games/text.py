@@ -112,6 +112,15 @@ def truncate_left(text: str, max_width: int) -> str:
     return text[first:]
 
 
+def format_percent(share: float) -> str:
+    """Return a share, such as a win rate, as text.
+
+    >>> format_percent(0.526)
+    '53 %'
+    """
+    return f"{100 * share:.0f} %"
+
+
 def pad(text: str, cells: int) -> str:
     """Return sanitized text padded with spaces to `cells` cells."""
     return text + " " * (cells - display_width(text))

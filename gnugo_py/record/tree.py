@@ -185,14 +185,12 @@ class Tree:
 
     @property
     def current(self) -> Node:
-        """The node at which the game stands; in a file, the end of the main line."""
-        if self._current is None or self._current.tree is not self:
-            self._current = self.end
-        return self._current
+        """The node at which the game stands: the end of the main line, unless another one was set."""
+        return self._current or self.end
 
     @current.setter
     def current(self, node: Node) -> None:
-        self.changes += node is not self._current
+        self.changes += node is not self.current
         self._current = node
 
     def remove_empty_end(self) -> None:

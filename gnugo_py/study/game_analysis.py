@@ -8,6 +8,7 @@ from threading import Lock, Thread
 from gnugo_py.engines.analysis import Analysis, Candidate, MistakeLines, MistakeWords
 from gnugo_py.engines.engine import Engine, EngineError
 from gnugo_py.games.position import Position
+from gnugo_py.games.text import format_percent
 from gnugo_py.games.types import Color, Move, Point
 from gnugo_py.study.losses import MoveLoss, with_missed_points
 
@@ -273,7 +274,7 @@ class BackgroundAnalysis:
 
     def progress_text(self) -> str:
         """Return the progress as a percentage."""
-        return f"{self.progress:.0%}"
+        return f"{format_percent(self.progress)}"
 
     def _run(self) -> None:
         with self._running:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.checks import checked
-from gnugo_py.games.text import pluralize
+from gnugo_py.games.text import format_percent, pluralize
 from gnugo_py.games.types import Color, UserError, require_type
 from gnugo_py.games.variations import format_variation
 from gnugo_py.record.tree import Tree
@@ -254,7 +254,7 @@ def describe_mistake(loss: MoveLoss) -> str:
     points = "points unknown" if loss.points_lost is None else f"{loss.points_lost:.1f} points"
     return (
         f"{loss.number} {loss.color.name.lower()} {played}: {points}{better},"
-        f" win rate {rate * 100:.0f} % -> {then * 100:.0f} %"
+        f" win rate {format_percent(rate)} -> {format_percent(then)}"
     )
 
 

@@ -90,7 +90,7 @@ def test_the_score_of_a_long_game_is_compared_with_earlier_ones(tmp_path: Path) 
     assert answers(guess(file, *right))[-1] == "score: 60 of 60"
     assert (Path(os.environ["GNUGO_PY_CONFIG"]) / "guesses.txt").read_text().endswith(" 60 of 60\n")
     again = guess(file, *right[:-1], "skip").stdout
-    assert "That is 92%; in 1 earlier game you reached 100% on average. Better than 0 of them." in again
+    assert "That is 92 %; in 1 earlier game you reached 100 % on average. Better than 0 of them." in again
 
 
 def test_a_game_without_moves_of_the_color_is_refused(tmp_path: Path) -> None:

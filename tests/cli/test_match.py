@@ -46,7 +46,7 @@ def test_a_match_ends_with_a_table() -> None:
         "interval",
     ]
     assert lines[3].split()[:9] == ["GNU", "Go", "1.1", "2", "1", "of", "1", "1", "of"]
-    assert lines[4].endswith("0%    0% to 66%")
+    assert lines[4].endswith("0 %    0 % to 66 %")
 
 
 def test_colors_alternate_with_the_alternate_option() -> None:

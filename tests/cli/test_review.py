@@ -167,7 +167,7 @@ def test_influence_is_shown_anywhere_in_a_review(file: Path) -> None:
 def test_the_graph_shows_the_lead_and_on_request_the_win_rate(file: Path) -> None:
     output = reviewed(file, "graph", "graph win rate", "graph nonsense")
     assert re.search(r"^Black's lead in points\n +B\+\d+ ", output, re.MULTILINE)
-    assert re.search(r"^Black's win rate\n +100% ", output, re.MULTILINE)
+    assert re.search(r"^Black's win rate\n *100 % ", output, re.MULTILINE)
     assert "graph takes points or win rate." in output
 
 

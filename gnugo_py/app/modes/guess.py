@@ -10,7 +10,7 @@ from gnugo_py.app.exercise_mode import ExerciseMode, Step
 from gnugo_py.app.mode import BOARD_COMMANDS, Command, Task, quit_command
 from gnugo_py.app.reviewed_games import game_title, position_changing_nodes, read_for_review
 from gnugo_py.games.board_words import points_in_words
-from gnugo_py.games.text import pluralize
+from gnugo_py.games.text import format_percent, pluralize
 from gnugo_py.games.types import HIGHLIGHT, Color, Mark, Move, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.storage.training import GuessScoreStore, current_training_date
@@ -202,5 +202,6 @@ def _rank_line(share: float, store: GuessScoreStore) -> list[str]:
     mean, better = sum(shares) / len(shares), sum(share > each for each in shares)
     games = pluralize(len(shares), "earlier game")
     return [
-        f"That is {share:.0%}; in {games} you reached {mean:.0%} on average. Better than {better} of them."
+        f"That is {format_percent(share)}; in {games} you reached {format_percent(mean)} on average."
+        f" Better than {better} of them."
     ]

@@ -30,7 +30,7 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.races import describe_race
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import iter_points
-from gnugo_py.games.text import join_words, pluralize
+from gnugo_py.games.text import format_percent, join_words, pluralize
 from gnugo_py.games.types import PASS, PLAYS, Color, Move, Play, Point
 
 _MIN_DIFFERENCE, _MAX_EVEN_RATE = 0.5, 0.6
@@ -98,15 +98,15 @@ def _standing(color: Color, best: Candidate) -> str:
     """
     lead, rate = best.score_lead, best.win_rate
     if lead is None:
-        return f"{color}'s win rate is {rate:.0%}"
+        return f"{color}'s win rate is {format_percent(rate)}"
     leader, points = (color, lead) if lead >= 0 else (color.opponent, -lead)
     rate = rate if leader is color else 1 - rate
     if points < _MIN_DIFFERENCE or rate < 0.5:
         if 1 - _MAX_EVEN_RATE <= rate <= _MAX_EVEN_RATE:
-            return f"The game is even; {leader}'s win rate is {rate:.0%}"
+            return f"The game is even; {leader}'s win rate is {format_percent(rate)}"
         ahead, best_rate = (leader, rate) if rate > 0.5 else (leader.opponent, 1 - rate)
-        return f"{ahead} is slightly ahead, win rate {best_rate:.0%}"
-    return f"{leader} leads by about {_format_score_points(points)}, win rate {rate:.0%}"
+        return f"{ahead} is slightly ahead, win rate {format_percent(best_rate)}"
+    return f"{leader} leads by about {_format_score_points(points)}, win rate {format_percent(rate)}"
 
 
 def _comparison(position: GoPosition, analysis: Analysis) -> str:

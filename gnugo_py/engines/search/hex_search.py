@@ -28,7 +28,7 @@ from gnugo_py.engines.search.search_control import (
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.hex.position import SWAP_PIECES, HexPosition
 from gnugo_py.games.points import iter_points
-from gnugo_py.games.text import join_words
+from gnugo_py.games.text import format_percent, join_words
 from gnugo_py.games.types import Play, Point
 
 _RAVE_EQUIVALENCE = 1500.0
@@ -332,7 +332,7 @@ class HexSearch(SearchEngine):
 
     def explain_analysis(self, position: HexPosition, analysis: Analysis) -> tuple[str, ...]:
         shown = analysis.candidates[:MOVES_IN_EXPLANATION]
-        rates = [f"{each.win_rate:.0%} after {position.format_move(each.move)}" for each in shown]
+        rates = [f"{format_percent(each.win_rate)} after {position.format_move(each.move)}" for each in shown]
         move, percentages = shown[0].move, [round(100 * each.win_rate) for each in shown]
         assert isinstance(move, Play)
         lines = [*describe_hex_move(position, move), f"{position.to_move}'s win rate: {join_words(rates)}."]

@@ -30,7 +30,7 @@ from gnugo_py.engines.search.search_control import (
 from gnugo_py.games.checks import checked_methods, require_kind
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import pluralize
+from gnugo_py.games.text import format_percent, pluralize
 from gnugo_py.games.types import RESIGN, Move, Play, Point, UserError
 
 _ANALYSIS_LEVEL = 3
@@ -339,7 +339,7 @@ class SearchEngine(Engine):
         if self._running is None or not moves:
             return ""
         position, control = self._running
-        return f"{control.progress:.0%}, best so far {position.format_move(moves[0])}"
+        return f"{format_percent(control.progress)} done, best so far {position.format_move(moves[0])}"
 
     # What a subclass defines
 

@@ -314,10 +314,10 @@ def candidates(*parts: tuple[str, float, int]) -> Analysis:
         (("C3", 4.8, 50), "C3 is about as good"),
         (("C3", 2.0, 50), "C3 is about 3.0 points worse"),
         (("C3", 4.0, 10), "C3 is about as good"),
-        (("C3", 8.0, 10), "win rate 50%."),
+        (("C3", 8.0, 10), "win rate 50 %."),
         (("C3", 8.5, 10), "C3, with fewer visits, looks about 3.5 points better"),
-        (("C3", 8.0, 9), "win rate 50%."),
-        (("C3", 2.0, 9), "win rate 50%."),
+        (("C3", 8.0, 9), "win rate 50 %."),
+        (("C3", 2.0, 9), "win rate 50 %."),
     ],
 )
 def test_moves_are_compared_by_the_error_of_the_search(other: tuple[str, float, int], clause: str) -> None:
@@ -329,13 +329,13 @@ def test_moves_are_compared_by_the_error_of_the_search(other: tuple[str, float, 
 def test_nobody_leads_whose_win_rate_is_below_one_half() -> None:
     best = Candidate(move("E5", 9), 0.53, 0.5, 60, 0.53, -1.4)
     first, *_ = explain_best_candidate(GoPosition.start(9, "chinese"), Analysis((best,), 100))
-    assert first == "The game is even; White's win rate is 47%."
+    assert first == "The game is even; White's win rate is 47 %."
 
 
 def test_a_small_lead_with_a_high_win_rate_is_not_called_even() -> None:
     best = Candidate(move("E5", 9), 0.26, 0.5, 60, 0.26, -0.3)
     first, *_ = explain_best_candidate(GoPosition.start(9, "chinese"), Analysis((best,), 100))
-    assert first == "White is slightly ahead, win rate 74%."
+    assert first == "White is slightly ahead, win rate 74 %."
 
 
 @pytest.mark.parametrize(("visits", "is_said"), [(4, True), (3, False)])
