@@ -12,9 +12,11 @@ from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import format_percent, format_table
-from gnugo_py.games.types import Mark, Play
+from gnugo_py.games.types import PASS, Mark, Play
 from gnugo_py.games.variations import format_variation, leading_legal_moves
 
+_VISITS_TIMES_POINTS = 6000
+"""The visits of a search while a review is stepped through, times the points of the board."""
 _MAX_CANDIDATES, _MAX_MOVES_IN_LINE = len(CANDIDATE_LETTERS), 9
 
 
@@ -110,7 +112,8 @@ class CandidatesOfReview:
             resumed = at.with_play_resumed(at.to_move)
 
             def compare() -> ComparedMoves:
-                decision = adviser.recommend(resumed)
+                analysis = adviser.analyze(resumed, _VISITS_TIMES_POINTS // resumed.size**2)
+                decision = Decision[None](analysis.best or PASS, analysis=analysis)
                 played = None if after is None else judged_move(adviser, after)
                 return compared_moves(adviser, resumed, decision, has_lines=not app.has_screen, played=played)
 

@@ -14,6 +14,7 @@ from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.review_file import ReviewFile
+from gnugo_py.study.annotations import annotate
 from gnugo_py.study.graph import (
     GRAPH_LABEL_WIDTH,
     GRAPH_MISTAKE_SIGNS,
@@ -160,6 +161,15 @@ class LineAnalysis:
         losses = self.losses
         chosen = [each for color in Color for each in largest_mistakes_of_color(losses, color)[0]]
         return sorted(chosen, key=lambda each: each.number)
+
+    def annotated(self, tree: Tree) -> Tree:
+        """Return a copy of the game with what the analysis adds; the game itself if it is not complete."""
+        copy = tree.copy()
+        copies = dict(zip(tree.nodes(), copy.nodes(), strict=True))
+        if not self.background.analysis.is_complete or not all(node in copies for node in self.nodes):
+            return tree
+        annotate([copies[node] for node in self.nodes], self.background.analysis)
+        return copy
 
     def next_mistake(self, node: Node, is_back: bool = False) -> MoveLoss | None:
         """Return the first of the largest mistakes in a position after a node, or the last before it."""

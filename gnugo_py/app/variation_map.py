@@ -103,6 +103,14 @@ class VariationMap(NamedTuple):
         place = 1 + row - rows.start, 1 + step * (column - columns.start), len(shown) - 1
         return DrawnMap([line.rstrip() for line in lines], place)
 
+    def as_text(self, width: int, height: int) -> list[str]:
+        """Return the map as `draw` does, in ASCII, with the current node in brackets."""
+        lines, (row, column, shown) = self.draw(width, height, {"X": "X", "O": "O"}, is_ascii=True)
+        text = f"{lines[row]} "
+        before, after = text[: column - 1], text[column + shown + 1 :]
+        lines[row] = f"{before}[{text[column : column + shown]}]{after}".rstrip()
+        return lines
+
     def in_words(self) -> Iterator[str]:
         """Yield a sentence for each move of the current line that has variations."""
         for node in self.line:

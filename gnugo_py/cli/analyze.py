@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -20,29 +19,23 @@ from gnugo_py.cli.options import (
     with_values,
 )
 from gnugo_py.cli.output import exit_on_interrupt, print_json, print_lines, print_warning
-from gnugo_py.games.position import Position, line_to
+from gnugo_py.games.position import line_to
 from gnugo_py.games.text import format_number
-from gnugo_py.games.types import Move, UserError
+from gnugo_py.games.types import UserError
 from gnugo_py.record.html import game_to_html
 from gnugo_py.record.node import Node
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.output_files import HTML_OUTPUT, SGF_OUTPUT
+from gnugo_py.study.annotations import annotate
 from gnugo_py.study.game_analysis import GameAnalysis
-from gnugo_py.study.losses import MoveLoss
 from gnugo_py.study.mistakes import (
     POINTS_UNKNOWN_MESSAGE,
     are_points_unknown,
-    describe_mistake,
-    keep_mistakes_only,
     mistake_table,
     move_loss_data,
-    words_on_mistake,
 )
 
 _MAX_VISITS = 100_000
-_JUDGMENTS = {"BM", "DO", "IT", "TE"}
-"""The properties that say how good a move is; a node has at most one of them."""
-_PROPERTY_BY_KIND = {"inaccuracy": ("DO", ""), "mistake": ("BM", "1"), "blunder": ("BM", "2")}
 
 
 @click.command(epilog="Example: gnugo-py analyze game.sgf --json")
@@ -106,7 +99,9 @@ def analyze(
     if target is None and html is None:
         print_lines(*mistake_table(losses, tree.root.position.size))
         return
-    _annotate(moves, analysis, losses)
+    start = moves[0].parent
+    assert start is not None
+    annotate([start, *moves], analysis)
     _make_portable(tree)
     write_output(output, tree.write() if html is None else game_to_html(tree).encode())
 
@@ -124,51 +119,6 @@ def _moves(file: str, tree: Tree) -> list[Node]:
     if not moves:
         raise UserError(f"{file}: the game has no moves to analyze; use another file")
     return moves
-
-
-def _annotate(moves: Sequence[Node], analysis: GameAnalysis, losses: Sequence[MoveLoss]) -> None:
-    """Add evaluations to a game, and a comment, a better variation and `BM` or `DO` at each mistake.
-
-    Each evaluated node has Black's win rate in percent (`SBKV`) and Black's lead in points (`V` and `SBKS`);
-    Sabaki shows those whose names begin with its initials.
-
-    moves -- the nodes of the moves that were analyzed.
-    """
-    start = moves[0].parent
-    assert start is not None
-    for node, judgment in zip([start, *moves], analysis.judgments, strict=True):
-        if judgment is not None:
-            node.set_property("SBKV", f"{100 * judgment.win_rate:.2f}")
-            if judgment.score_lead is not None:
-                for name in ("V", "SBKS"):
-                    node.set_property(name, f"{judgment.score_lead:.2f}")
-    for mistake in keep_mistakes_only(losses):
-        node = moves[mistake.number - 1]
-        assert node.parent is not None
-        comment = "\n".join([describe_mistake(mistake), *words_on_mistake(mistake)])
-        _add_comment(node, f"{mistake.kind}: {comment}")
-        _add_line(node.parent, mistake.before.pv, mistake.position)
-        if _JUDGMENTS.isdisjoint(node.properties):
-            name, value = _PROPERTY_BY_KIND[mistake.kind or "inaccuracy"]
-            node.set_property(name, value)
-
-
-def _add_comment(node: Node, comment: str) -> None:
-    """Add text to the comment of a node, unless it is already there."""
-    present = "\n".join(node.texts("C"))
-    if comment not in present:
-        node.comment = "\n\n".join(filter(None, (present, comment)))
-
-
-def _add_line(node: Node, moves: Sequence[Move], position: Position) -> None:
-    """Add moves below a node, as far as they are not there.
-
-    position -- the position before the first move.
-    """
-    for move in moves:
-        child = node.find_child(move, position.to_move)
-        position = position.play_unchecked(move)
-        node = node.append_position(position) if child is None else child
 
 
 def _make_portable(tree: Tree) -> None:

@@ -12,11 +12,13 @@ from typing import Any
 import pytest
 
 from gnugo_py import game_to_html, parse_game
+from tests.cli.test_review import reviewed
 from tests.support.program import run
 
 GAME = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob <b>]C[</script><script>alert(1)</script>]
 ;B[ee]V[0.5];W[gc]V[-2]BM[2]C[A mistake.]
 (;B[cg]V[3.5]TR[ee]LB[gc:A];W[cc])(;B[gg]C[Another way.];W[cg];B[cc]))"""
+BLUNDER = "(;GM[1]SZ[9]KM[6.5]RU[Japanese];B[ee];W[gc];B[aa];W[cg])"
 CHROMIUM = shutil.which("chromium")
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -100,10 +102,23 @@ def test_moves_that_cannot_be_executed_are_left_out() -> None:
 
 def test_analyze_marks_the_mistakes_for_the_page_and_for_other_programs(tmp_path: Path) -> None:
     file = tmp_path / "game.sgf"
-    file.write_text("(;GM[1]SZ[9]KM[6.5]RU[Japanese];B[ee];W[gc];B[aa];W[cg])")
+    file.write_text(BLUNDER)
     assert "BM[2]" in run("analyze", str(file), "--sgf", "-").stdout
     page = run("analyze", str(file), "--html", "-").stdout
     assert [step["number"] for step in steps_of(page) if step["mistake"] == 3] == [3]
+
+
+def test_a_review_writes_its_analysis_on_the_page_and_not_into_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text(BLUNDER)
+    output = reviewed(
+        file, f"html {tmp_path / 'before'}.html", "mistakes", f"html {tmp_path / 'after'}.html", "save"
+    )
+    before, after = (steps_of((tmp_path / f"{name}.html").read_text()) for name in ("before", "after"))
+    assert [step["number"] for step in before if step["mistake"]] == []
+    assert [step["number"] for step in after if step["mistake"] == 3] == [3]
+    assert "blunder: 3 black A9" in after[3]["comment"]
+    assert "nothing has changed" in output
 
 
 @needs_chromium

@@ -12,7 +12,7 @@ from gnugo_py.app.app import App
 from gnugo_py.app.candidates import CandidatesOfReview
 from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, quit_command
 from gnugo_py.app.modes.review_changes import EditedReview
-from gnugo_py.app.node_display import comment_lines
+from gnugo_py.app.node_display import comment_lines, write_page
 from gnugo_py.app.reviewed_games import (
     MAX_NODES_ANALYZED_UNASKED,
     POINTS_GRAPH,
@@ -310,11 +310,7 @@ class ReviewMode(EditedReview):
         shown = variation_map(self.cursor)
         if shown is None:
             raise UserError("the game has no variations; type a move to begin one")
-        lines, (row, column, width) = shown.draw(_MAP_WIDTH, _MAP_HEIGHT, {"X": "X", "O": "O"}, is_ascii=True)
-        marked = f"{lines[row]} "
-        before, after = marked[: column - 1], marked[column + width + 1 :]
-        lines[row] = f"{before}[{marked[column : column + width]}]{after}".rstrip()
-        self.app.emit("page", *lines, words=shown.in_words)
+        self.app.emit("page", *shown.as_text(_MAP_WIDTH, _MAP_HEIGHT), words=shown.in_words)
 
     def do_find(self, words: str) -> None:
         """Go to the next move of the line at a point, or else to the first one there."""
@@ -418,6 +414,11 @@ class ReviewMode(EditedReview):
             self.cover()
             self._analysis = LineAnalysis(self.app.analysts, line)
         return self._analysis
+
+    def do_html(self, name: str) -> None:
+        """Write a web page of the game, with the mistakes if the game has been analyzed."""
+        tree, analysis = self.cursor.tree, self._analysis
+        write_page(self.app, tree if analysis is None else analysis.annotated(tree), name)
 
     # Help, and leaving the review
 
