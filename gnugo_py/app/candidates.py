@@ -113,7 +113,7 @@ class CandidatesOfReview:
 
             def compare() -> ComparedMoves:
                 analysis = adviser.analyze(resumed, _VISITS_TIMES_POINTS // resumed.size**2)
-                decision = Decision[None](analysis.best or PASS, analysis=analysis)
+                decision: Decision[None] = Decision(analysis.best or PASS, analysis=analysis)
                 played = None if after is None else judged_move(adviser, after)
                 return compared_moves(adviser, resumed, decision, has_lines=not app.has_screen, played=played)
 
