@@ -90,6 +90,12 @@ def test_the_count_begins_with_the_stones_considered_dead(walls: tuple[str, ...]
     assert progress(saved) == '{"proposed": false, "answers": []}'
 
 
+def test_a_chain_that_is_marked_dead_is_shown(walls: tuple[str, ...]) -> None:
+    lines = reply("stop", "y", "c1", words=walls)
+    assert board(lines)[-1] == "1 w w x w w"
+    assert lines[-2:] == ["Dead stones: C1.", DEAD]
+
+
 def test_the_count_of_1989_proposes_nothing(walls_of_1989: tuple[str, ...]) -> None:
     assert reply("stop", "y", words=walls_of_1989) == [DEAD]
 

@@ -95,12 +95,17 @@ class GoCount:
         """Return the explanation and the notes of the question about dead stones."""
         if self.way == "1989":
             return (), ()
+        dead = f"Dead stones: {self._named(self.dead)}."
+        if self.way == "named" and self.dead:
+            return (), (dead,)
         if self.way == "named":
-            lines = (_JUDGED.format(self._named(self.judged)), *([_NOT_YET_REMOVED] if self.judged else []))
-            return () if self.dead else lines, ()
+            return (
+                _JUDGED.format(self._named(self.judged)),
+                *([_NOT_YET_REMOVED] if self.judged else []),
+            ), ()
         is_open = self.score.dame.bit_count() > _OPEN_SHARE * self.board.geometry.size**2
         text = (_PROPOSAL if self.dead else _NO_PROPOSAL) + (_OPEN_BORDERS if is_open else "")
-        return (text,), (f"Dead stones: {self._named(self.dead)}.", SCORE_LEGEND)
+        return (text,), (dead, SCORE_LEGEND)
 
     def _about_dame(self) -> tuple[str, ...]:
         """Return the explanation of the question about neutral points."""
