@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Sequence
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +16,6 @@ from gnugo_py.app.players import check_time_and_resigns_options
 from gnugo_py.cli.match_runner import (
     MatchGame,
     MatchSetup,
-    MatchWorkerDied,
     match_store,
     play_in_parallel,
 )
@@ -104,8 +104,8 @@ def match(setup: MatchSetup, games: int, jobs: int, folder: Path | None, as_json
                     bar.update(1)
         except KeyboardInterrupt:
             status = STATUS_INTERRUPTED
-        except MatchWorkerDied as error:
-            status, failure = STATUS_FAILED, str(error)
+        except BrokenProcessPool:
+            status, failure = STATUS_FAILED, "a worker process ended unexpectedly; run the match again"
         _print_results(setup, players, sorted(entries, key=lambda each: each.number), as_json)
         if failure:
             print_warning(failure)

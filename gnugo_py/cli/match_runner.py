@@ -8,7 +8,6 @@ import signal
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing import Pipe, active_children, connection, get_context, parent_process
@@ -63,10 +62,6 @@ def _is_written(store: SaveStore | None, number: int, content: bytes) -> bool:
             print_warning(f"game {number} could not be written: {error}")
             return False
     return True
-
-
-class MatchWorkerDied(UserError):
-    """Raised if a worker process of a match dies."""
 
 
 class MatchGame(NamedTuple):
@@ -153,7 +148,7 @@ def play_in_parallel(
 ) -> Generator[MatchGame, None, None]:
     """Yield the games as they end, with `jobs` games running at the same time.
 
-    Closing the generator stops the games that are running. Raise MatchWorkerDied if a worker process dies,
+    Closing the generator stops the games that are running. Raise BrokenProcessPool if a worker process dies,
     and UserError if a worker cannot play.
     """
     jobs = min(jobs, games, _MAX_WORKERS)
@@ -172,8 +167,6 @@ def play_in_parallel(
                 entry = future.result()
                 is_written = _is_written(store, entry.number, entry.content)
                 yield entry._replace(content=b"", is_written=is_written)
-    except BrokenProcessPool:
-        raise MatchWorkerDied("a worker process ended unexpectedly; run the match again") from None
     finally:
         executor.shutdown(wait=False, cancel_futures=True)
         _stop_workers(active_children())
