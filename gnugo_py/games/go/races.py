@@ -5,13 +5,14 @@ The rules are those of M. Müller, "Race to capture: analyzing semeai in Go", 19
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.life import groups_with_two_eyes
 from gnugo_py.games.go.scoring import enclosed_points_by_color
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.games.points import iter_points
+from gnugo_py.games.points import first_point, iter_points
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Point
 
@@ -19,6 +20,8 @@ _EYE_LIBERTIES = {1: 1, 2: 2, 3: 3, 4: 5}
 """The number of moves that it takes to fill the only eye of a chain, by its number of points."""
 _MAX_OUTSIDE_LIBERTIES = 8
 """The number of connected empty points outside above which a chain may still escape."""
+_MAX_POSITIONS = 1000
+"""The number of positions after which a reading ends without a result."""
 
 
 class Race(NamedTuple):
@@ -81,9 +84,19 @@ def find_race(board: Board, point: Point) -> Race | None:
 
 
 def describe_race(board: Board, point: Point, to_move: Color) -> str:
-    """Return who is ahead in the race of the chain on a point, as a sentence; empty if there is no race."""
+    """Return who is ahead in the race of the chain on a point, as a sentence; empty if there is no race.
+
+    Where a chain lies in the eye space of the other one, a count says little: nothing is said unless a
+    reading has the same result.
+    """
     race = find_race(board, point)
     if race is None:
+        return ""
+    first = to_move if race.wins(to_move, moves_first=True) else None
+    winner = to_move.opponent if race.wins(to_move.opponent, moves_first=False) else first
+    if any(_is_inside(board, race.chains, each) for each in Color) and not _is_read(
+        board, race, winner, to_move
+    ):
         return ""
     names = [format_vertex(next(iter_points(chain)), board.geometry.size) for chain in race.chains]
     counts = [outside + eye for outside, eye in zip(race.outside, race.eyes, strict=True)]
@@ -92,12 +105,88 @@ def describe_race(board: Board, point: Point, to_move: Color) -> str:
         f"Black's chain {names[0]} and White's chain {names[1]} are in a race"
         f" ({pluralize(counts[0], 'liberty', 'liberties')} against {counts[1]}{common})"
     )
-    if race.wins(to_move, moves_first=True):
-        ahead = to_move if race.wins(to_move, moves_first=False) else None
-        return f"{facts}: {f'{ahead} is ahead' if ahead else f'{to_move} moves first and wins it'}."
-    if race.wins(to_move.opponent, moves_first=False):
-        return f"{facts}: {to_move.opponent} is ahead."
-    return f"{facts}: it is a seki."
+    if winner is None:
+        return f"{facts}: it is a seki."
+    is_ahead = winner is not to_move or race.wins(to_move, moves_first=False)
+    return f"{facts}: {winner} {'is ahead' if is_ahead else 'moves first and wins it'}."
+
+
+def _is_inside(board: Board, chains: tuple[int, int], color: Color) -> bool:
+    """Return whether the chain of a color lies in the eye space of the other one."""
+    space = board.geometry.flood_fill(chains[color], board.geometry.full & ~board.stones(color.opponent))
+    return not board.surrounding_points(space) & ~chains[color.opponent]
+
+
+def _is_read(board: Board, race: Race, winner: Color | None, to_move: Color) -> bool:
+    """Return whether a reading confirms the winner of a race, or a seki if there is no winner."""
+    reading = _Reading(board, race.chains)
+    try:
+        if winner is None:
+            return not any(reading.is_captured(board, each, each.opponent) for each in Color)
+        return reading.is_captured(board, winner.opponent, to_move)
+    except _Unclear:
+        return False
+
+
+class _Unclear(Exception):
+    """A ko was found, or too many positions."""
+
+
+class _Reading:
+    """A reading of a race on the points of its chains and beside them; all other stones are taken to live.
+
+    The attacker always moves; the defender may pass, which ends a race in which the attacker can only pass.
+    """
+
+    def __init__(self, board: Board, chains: tuple[int, int]) -> None:
+        stones = chains[0] | chains[1]
+        near = board.surrounding_points(stones) & board.empty_points
+        self._room = stones | board.geometry.flood_fill(near, board.empty_points)
+        self._stones = [first_point(chain) for chain in chains]
+        self._known: dict[tuple[Board, Color, Color], bool] = {}
+        self._path: set[tuple[Board, Color, Color]] = set()
+
+    def is_captured(self, board: Board, color: Color, to_move: Color) -> bool:
+        """Return whether the chain of a color is captured.  Raise _Unclear if that cannot be read."""
+        if board.color_at(self._stones[color]) is not color:
+            return True
+        if self._has_large_room(board, color):
+            return False
+        key = (board, color, to_move)
+        if key not in self._known:
+            if key in self._path or len(self._known) > _MAX_POSITIONS:
+                raise _Unclear
+            self._path.add(key)
+            is_attack = to_move is not color
+            results = (self.is_captured(each, color, to_move.opponent) for each in self._after(*key))
+            self._known[key] = is_attack if is_attack in results else not is_attack
+            self._path.discard(key)
+        return self._known[key]
+
+    def _has_large_room(self, board: Board, color: Color) -> bool:
+        """Return whether the chain of a color has captured the other one and certainly has room for two eyes.
+
+        They are not if a stone on some point of the room touches all others but one.
+        """
+        marker = self._stones[color.opponent]
+        if board.color_at(marker) is not None:
+            return False
+        room = board.geometry.flood_fill(1 << marker, board.empty_points)
+        touched = max((board.geometry.neighbors[point] & room).bit_count() for point in iter_points(room))
+        return touched < room.bit_count() - 2
+
+    def _after(self, board: Board, color: Color, to_move: Color) -> Iterator[Board]:
+        """Yield the boards after the moves of a color: captures, a pass if it defends, then other moves."""
+        others = []
+        for point in iter_points(self._room & board.empty_points):
+            after, captured, lost = board.play(point, to_move)
+            if captured:
+                yield after
+            elif not lost:
+                others.append(after)
+        if to_move is color:
+            yield board
+        yield from others
 
 
 def _liberties(board: Board, chain: int) -> int:

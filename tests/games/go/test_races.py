@@ -72,3 +72,43 @@ def test_a_chain_whose_eye_other_stones_of_its_color_border_is_in_no_race() -> N
     """
     start = board(drawn)
     assert describe_race(start, parse_vertex("D9", 9), Color.BLACK) == ""
+
+
+NAKADE = """
+X X X X - - + - -
+O O O O X - - - -
+- X - O X - - - -
+"""
+SEKI = """
+X X X X X X X - -
+O O O O O O X - -
+- X X X - O X - -
+"""
+
+
+def below(rows: str) -> str:
+    """Return a board of which the three lowest rows are given."""
+    return "- - - - - - - - -\n" * 6 + rows.strip()
+
+
+@pytest.mark.parametrize("color", Color)
+def test_a_stone_in_the_eye_space_of_the_other_chain_makes_no_seki(color: Color) -> None:
+    """White moves first and has two eyes at A1 or C1; a count of liberties would say seki."""
+    assert describe_race(board(below(NAKADE)), parse_vertex("B1", 9), color) == ""
+
+
+@pytest.mark.parametrize("color", Color)
+def test_a_seki_inside_an_eye_space_is_named_if_a_reading_confirms_it(color: Color) -> None:
+    assert describe_race(board(below(SEKI)), parse_vertex("B1", 9), color).endswith(": it is a seki.")
+
+
+def test_a_group_that_can_be_captured_from_within_is_no_seki() -> None:
+    """White's two stones make Black's room a dead shape."""
+    drawn = below(
+        """
+        X X X X O - - - -
+        X O O X O - - - -
+        X - - X O - - - -
+        """
+    )
+    assert "seki" not in describe_race(board(drawn), parse_vertex("B2", 9), Color.BLACK)
