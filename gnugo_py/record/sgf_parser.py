@@ -29,7 +29,6 @@ from gnugo_py.record.sgf_repair import Repair, find_game, goes_on
 
 MAX_FILE_SIZE = 256_000_000
 """Maximum size in bytes of a file, which may contain many games."""
-MAX_SGF_ROOT_SIZE, MAX_SGF_ROOT_VALUES = 1_000_000, 5000
 
 _OWN_START = re.compile(rb"\(;GM\[[0-9]{1,2}\]FF\[4\]CA\[UTF-8\]")
 """The beginning of a file by this program, which has no other encoding if all of its bytes are ASCII."""
@@ -132,20 +131,11 @@ def is_complete_sgf(content: bytes) -> bool:
 
 
 def root_properties_by_game(content: bytes) -> list[RawProperties]:
-    """Return the root node of each game in a file; a root node that cannot be read is returned empty.
+    """Return the root node of each game in a file, as far as it can be read.
 
     Raise SgfError if the file exceeds the size limits.
     """
-    return [_root(game) for game in _games(_decoded(content).content)]
-
-
-def _root(game: _FoundGame) -> RawProperties:
-    """Return the root node of a game, empty if it is incomplete or too large."""
-    root = game.nodes[0][1] if game.nodes else {}
-    values = sum(map(len, root.values()))
-    size = 2 * values + sum(len(each) for name, texts in root.items() for each in (name, *texts))
-    is_whole = game.is_complete or len(game.nodes) > 1
-    return root if is_whole and values <= MAX_SGF_ROOT_VALUES and size < MAX_SGF_ROOT_SIZE else {}
+    return [game.nodes[0][1] if game.nodes else {} for game in _games(_decoded(content).content)]
 
 
 def split_games(content: bytes) -> list[bytes]:

@@ -38,7 +38,6 @@ def test_the_limits_have_their_documented_values() -> None:
     assert (sgf_grammar.MAX_SGF_NODES, sgf_grammar.MAX_SGF_VALUES) == (200_000, 400_000)
     assert sgf_grammar.MAX_SGF_NODES_PER_VARIATION == 50_000
     assert sgf_grammar.MAX_SGF_VALUES_PER_VARIATION == 100_000
-    assert (sgf_parser.MAX_SGF_ROOT_SIZE, sgf_parser.MAX_SGF_ROOT_VALUES) == (1_000_000, 5000)
 
 
 def long_game(size: int, properties: bytes = b"") -> bytes:
@@ -203,7 +202,7 @@ def test_the_complete_nodes_of_a_truncated_file_are_read(
         (b"junk ( ;SZ[9])", {"SZ": [b"9"]}),
         (b"(;SZ[9]AB[aa] [bb](;B[cc])", {"SZ": [b"9"], "AB": [b"aa", b"bb"]}),
         (b"(;SZ[9]C[\\]];", {"SZ": [b"9"], "C": [b"\\]"]}),
-        (b"(;SZ[9]", {}),
+        (b"(;SZ[9]", {"SZ": [b"9"]}),
         (b"SZ[9]", None),
         (b"(;SZ;)", {}),
         (b"(;)", {}),
@@ -211,18 +210,6 @@ def test_the_complete_nodes_of_a_truncated_file_are_read(
 )
 def test_a_root_node_is_read_without_the_rest(content: bytes, root: object) -> None:
     assert root_properties_by_game(content) == ([root] if root is not None else [])
-
-
-def test_the_number_of_values_in_a_root_node_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sgf_parser, "MAX_SGF_ROOT_VALUES", 2)
-    assert root_properties_by_game(b"(;A[1][2])") == [{"A": [b"1", b"2"]}]
-    assert root_properties_by_game(b"(;A[1][2][3])") == [{}]
-
-
-def test_the_size_of_a_root_node_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sgf_parser, "MAX_SGF_ROOT_SIZE", 6)
-    assert root_properties_by_game(b"(;SZ[9];)") == [{"SZ": [b"9"]}]
-    assert root_properties_by_game(b"(;SZ[13];)") == [{}]
 
 
 def test_a_value_is_unescaped_and_decoded() -> None:
