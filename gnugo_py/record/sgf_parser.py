@@ -42,26 +42,14 @@ _CHARACTER_SET = re.compile(rb"\bCA\s*\[[^\]\\]*\]")
 class ParsedGame(NamedTuple):
     """One game of a file, in UTF-8.
 
+    start, end    -- where it begins in the content of the file, and ends.
     nodes         -- its nodes.
     is_complete   -- False if the file breaks off before the end of the game.
-    games         -- number of games in the file.
     warnings      -- sentences about the encoding of the file and the repairs of the game.
+    error         -- why the game cannot be read, None if it can.
+    games         -- number of games in the file.
     before, after -- what comes before and after the game, with the other games; their encoding is named as
                      UTF-8.
-    """
-
-    nodes: Nodes
-    is_complete: bool
-    games: int
-    warnings: tuple[str, ...]
-    before: bytes
-    after: bytes
-
-
-class _FoundGame(NamedTuple):
-    """A game in the content of a file, from `start` to `end`; see `ParsedGame`.
-
-    error -- why the game cannot be read, None if it can.
     """
 
     start: int
@@ -70,6 +58,9 @@ class _FoundGame(NamedTuple):
     is_complete: bool = True
     warnings: tuple[str, ...] = ()
     error: SgfError | None = None
+    games: int = 1
+    before: bytes = b""
+    after: bytes = b""
 
 
 def parse_sgf_game(content: bytes, number: int | None = None) -> ParsedGame:
@@ -80,18 +71,18 @@ def parse_sgf_game(content: bytes, number: int | None = None) -> ParsedGame:
     A truncated game is returned up to its last complete value; other damage is repaired. Raise SgfError if
     the content is not SGF, exceeds the size limits, or has no game with this number.
     """
-    decoded, warning = _decoded(content)
+    file = _decoded(content)
     wanted, games = None, 0
-    for games, game in enumerate(_games(decoded), 1):
+    for games, game in enumerate(_games(file), 1):
         if games == (number or 1):
             wanted = game
     if wanted is None:
-        raise _no_game_error(decoded, number, games)
+        raise _no_game_error(file.content, number, games)
     if wanted.error is not None:
         raise wanted.error
-    before, after = _in_utf_8(content, decoded, decoded[: wanted.start], decoded[wanted.end :])
-    warnings = (*filter(None, [warning]), *wanted.warnings)
-    return ParsedGame(wanted.nodes, wanted.is_complete, games, warnings, before, after)
+    outside = file.content[: wanted.start], file.content[wanted.end :]
+    before, after = _in_utf_8(content, file.content, *outside)
+    return wanted._replace(games=games, before=before, after=after)
 
 
 def parse_sgf_games(content: bytes) -> Iterator[ParsedGame | SgfError]:
@@ -99,13 +90,11 @@ def parse_sgf_games(content: bytes) -> Iterator[ParsedGame | SgfError]:
 
     Each game is parsed when it is asked for. Raise SgfError if the content is not SGF or too large.
     """
-    decoded, warning = _decoded(content)
-    game = None
-    for game in _games(decoded):
-        warnings = (*filter(None, [warning]), *game.warnings)
-        yield game.error or ParsedGame(game.nodes, game.is_complete, 1, warnings, b"", b"")
+    file, game = _decoded(content), None
+    for game in _games(file):
+        yield game.error or game
     if game is None:
-        raise _no_game_error(decoded, None, 0)
+        raise _no_game_error(file.content, None, 0)
 
 
 def _no_game_error(content: bytes, number: int | None, games: int) -> SgfError:
@@ -124,7 +113,7 @@ def _no_game_error(content: bytes, number: int | None, games: int) -> SgfError:
 def is_complete_sgf(content: bytes) -> bool:
     """Return whether a file begins with a complete and undamaged game; what follows is not checked."""
     try:
-        game = next(_games(_decoded(content).content.strip()), None)
+        game = next(_games(DecodedFile(_decoded(content).content.strip())), None)
     except SgfError:
         return False
     return game is not None and game.start == 0 and game.is_complete and not (game.warnings or game.error)
@@ -135,7 +124,7 @@ def root_properties_by_game(content: bytes) -> list[RawProperties]:
 
     Raise SgfError if the file exceeds the size limits.
     """
-    return [game.nodes[0][1] if game.nodes else {} for game in _games(_decoded(content).content)]
+    return [game.nodes[0][1] if game.nodes else {} for game in _games(_decoded(content))]
 
 
 def split_games(content: bytes) -> list[bytes]:
@@ -143,11 +132,11 @@ def split_games(content: bytes) -> list[bytes]:
 
     Raise SgfError if the file exceeds the size limits or contains no game.
     """
-    decoded = _decoded(content).content
-    games = [decoded[game.start : game.end] for game in _games(decoded)]
+    file = _decoded(content)
+    games = [file.content[game.start : game.end] for game in _games(file)]
     if not games:
-        raise _no_game_error(decoded, None, 0)
-    return _in_utf_8(content, decoded, *games)
+        raise _no_game_error(file.content, None, 0)
+    return _in_utf_8(content, file.content, *games)
 
 
 def _in_utf_8(content: bytes, decoded: bytes, *parts: bytes) -> list[bytes]:
@@ -170,43 +159,45 @@ def own_root(content: bytes) -> tuple[RawProperties, bytes] | None:
     return nodes[0][1], content[root.end() :]
 
 
-def _games(content: bytes) -> Iterator[_FoundGame]:
-    """Yield the games in the content of a file, each when it is asked for."""
+def _games(file: DecodedFile) -> Iterator[ParsedGame]:
+    """Yield the games in a file, each when it is asked for."""
+    content, end, line = file.content, 0, 1
+    encoding = (file.warning,) if file.warning else ()
     if _SGF.match(content) is None and (other := other_format(content)) is not None:
-        yield _game_in(other, content)
+        game = _game_in(other, content)
+        yield game._replace(warnings=encoding + game.warnings)
         return
-    end, line = 0, 1
     while (start := find_game(content, end)) is not None:
         line += content.count(b"\n", end, start)
         game = _game_at(content, start, line)
         line += content.count(b"\n", start, game.end)
-        yield game
+        yield game._replace(warnings=encoding + game.warnings)
         end = game.end
 
 
-def _game_in(other: OtherFormat, content: bytes) -> _FoundGame:
+def _game_in(other: OtherFormat, content: bytes) -> ParsedGame:
     """Return the game in a file that has another format."""
     try:
         nodes, is_complete = read_other_format(other, content)
     except SgfError as error:
-        return _FoundGame(0, len(content), Nodes(), error=error)
+        return ParsedGame(0, len(content), Nodes(), error=error)
     warning = f"This is {other.name}, which is read but not written; its changes are saved as SGF."
-    return _FoundGame(0, len(content), nodes, is_complete, (warning,))
+    return ParsedGame(0, len(content), nodes, is_complete, (warning,))
 
 
-def _game_at(content: bytes, start: int, line: int) -> _FoundGame:
+def _game_at(content: bytes, start: int, line: int) -> ParsedGame:
     """Return the game at an offset, which is on a line; it is repaired if it is damaged."""
     nodes = Nodes()
     try:
-        game = _FoundGame(start, _end_if_well_formed(content, start, nodes) or start, nodes)
+        game = ParsedGame(start, _end_if_well_formed(content, start, nodes) or start, nodes)
         if game.end == start:
             repaired = Repair(content, start, line).run()
             parse_game_at(repaired.content, 0, nodes, is_alone=True)
-            game = _FoundGame(start, repaired.end, nodes, repaired.is_complete, repaired.warnings)
+            game = ParsedGame(start, repaired.end, nodes, repaired.is_complete, repaired.warnings)
     except SgfError as error:
         following = NEXT_GAME.search(content, start + 1)
         end = len(content) if following is None else following.start()
-        return _FoundGame(start, end, nodes, error=error)
+        return ParsedGame(start, end, nodes, error=error)
     return game._replace(error=_error(game))
 
 
@@ -220,7 +211,7 @@ def _end_if_well_formed(content: bytes, start: int, nodes: Nodes) -> int | None:
     return None
 
 
-def _error(game: _FoundGame) -> SgfError | None:
+def _error(game: ParsedGame) -> SgfError | None:
     """Return the error if a game is too large, or has no values because it is truncated or damaged."""
     limit = MAX_SAVE_SIZE if PRIVATE_PROPERTY in game.nodes[0][1] else MAX_GAME_SIZE
     if game.end - game.start > limit:
