@@ -9,6 +9,7 @@ import click
 from gnugo_py.cli.options import current_settings
 from gnugo_py.cli.output import print_lines, print_warning
 from gnugo_py.engines.external.child_process import split_engine_command
+from gnugo_py.engines.network_choice import choose_judge
 from gnugo_py.games.text import format_table
 from gnugo_py.storage.settings import (
     SETTINGS,
@@ -61,6 +62,11 @@ def _change(name: str, value: str) -> None:
     """Change a setting, and repair the settings file if it is damaged."""
     sound, known = setting_named(name).parse(value), read_settings()
     is_analyst = name == "analyst"
+    if name == "network":
+        from gnugo_py.engines.network.network import judge  # imports numpy
+
+        choose_judge(sound)
+        judge()
     changed = (
         known.with_analyst(sound, working_directory()) if is_analyst else known.with_values({name: sound})
     )

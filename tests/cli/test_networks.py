@@ -49,6 +49,19 @@ def test_the_setting_applies_to_every_command_and_the_option_wins(game: Path, ti
     assert answer != run("gtp", "--network", "small", typed="boardsize 5\nkata-raw-nn 0\n").stdout
 
 
+def test_a_network_that_cannot_be_used_is_not_stored(game: Path, tiny: Path) -> None:
+    tiny.write_bytes(tiny.read_bytes()[:100])
+    for name, reason in (
+        (str(tiny), f"{tiny}: not a network that can be used (it is damaged); use another file"),
+        ("smal", "no such file; choose built-in, small, katrain"),
+        ("katrain", "katrain: no network in "),
+    ):
+        done = run("settings", "network", name)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert reason in done.stderr
+    assert run("settings", "network").stdout == "built-in\n"
+
+
 def test_a_stored_network_that_is_gone_is_reported(game: Path, tiny: Path) -> None:
     run("settings", "network", str(tiny))
     tiny.unlink()
