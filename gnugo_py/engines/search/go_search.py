@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from itertools import islice
+from operator import itemgetter
 from random import Random
 from typing import ClassVar
 
@@ -59,8 +60,8 @@ class GoSearch(SearchEngine):
     def _find_move(self, position: GoPosition, level: int, seed: int, control: SearchControl) -> Analysis:
         plays = LEVELS[level - 1]
         search = self._tree_of_level(position, plays, control)
-        if not search.root.judgment.moves:
-            return _counted(search)
+        if position.is_over:
+            return _look(search)
         best = best_or_pass(search, control)
         if search.root.judgment.moves[best] is not PASS and not position.consecutive_passes:
             best = sample_level_move(search, best, position, plays, Random(seed))  # noqa: S311 - no secrets
@@ -74,8 +75,8 @@ class GoSearch(SearchEngine):
         A pass is searched as well, so that the candidates show what moving first is worth.
         """
         search = self._tree_of_level(position, LEVELS[-1], control)
-        if not search.root.judgment.moves:
-            return _counted(search)
+        if position.is_over:
+            return _look(search)
         best = best_or_pass(search, control)
         if not position.play_unchecked(PASS).is_over:
             search.visit_move(search.root.judgment.moves.index(PASS), _PASS_VISITS, control)
@@ -88,7 +89,7 @@ class GoSearch(SearchEngine):
         search = Mcts(position, network, known)
         if not level.temperature:
             self._last = search
-        if search.root.judgment.moves:
+        if not position.is_over:
             search.add_visits(level.visits_for_board_size(position.size), control)
             if not search.root.children:
                 search.visit()
@@ -98,10 +99,8 @@ class GoSearch(SearchEngine):
         self, position: GoPosition, visits: int | None, seed: int, control: SearchControl
     ) -> Analysis:
         search = Mcts(position, judge())
-        if not search.root.judgment.moves:
-            return _counted(search)
-        if visits is None:
-            return _quick_look(search)
+        if visits is None or position.is_over:
+            return _look(search)
         search.visit()
         search.complete_visits(visits, control)
         return _analysis(search, search.moves_by_visits()[0])
@@ -110,8 +109,8 @@ class GoSearch(SearchEngine):
         self, position: GoPosition, excluded: Collection[Move], seed: int, control: SearchControl
     ) -> Iterator[Analysis]:
         search = Mcts(position, judge(), excluded=excluded)
-        if not search.root.judgment.moves:
-            yield _counted(search)
+        if position.is_over:
+            yield _look(search)
             return
         search.visit()
         while search.root.visits < _MAX_VISITS_REFINED:
@@ -176,11 +175,14 @@ def _known_node(position: GoPosition, last: Mcts | None) -> SearchNode | None:
     return node
 
 
-def _quick_look(search: Mcts) -> Analysis:
-    """Return the result of one evaluation: the best move by policy, and how the position stands."""
+def _look(search: Mcts) -> Analysis:
+    """Return the result of one evaluation: the best move by policy, and how the position stands.
+
+    The result of a finished game is its count, with a pass.
+    """
     judgment, position = search.root.judgment, search.root.position
-    best = int(judgment.priors.argmax())
-    move = judgment.moves[best]
+    policy = zip(judgment.moves, judgment.priors.tolist(), strict=True)
+    move, prior = max(policy, key=itemgetter(1), default=(PASS, 1.0))
     only = Candidate(
         move=move,
         value=judgment.win_rate,
@@ -188,13 +190,14 @@ def _quick_look(search: Mcts) -> Analysis:
         win_rate=judgment.win_rate,
         score_lead=judgment.lead,
         score_stdev=judgment.stdev,
-        prior=float(judgment.priors[best]),
+        prior=prior,
         pv=(move,),
     )
     return Analysis(
         candidates=(only,),
         win_rate=judgment.win_rate,
         ownership=rounded_ownership(ownership_by_point(judgment.ownership, position.size)),
+        note="The game is over." if position.is_over else "",
         score_lead=judgment.lead,
         score_stdev=judgment.stdev,
     )
@@ -212,18 +215,6 @@ def _earlier_turns(position: GoPosition) -> Iterator[GoPosition]:
 def _is_hopeless(win_rate: float, lead: float, size: int) -> bool:
     """Return whether a game is so far lost that it may be resigned."""
     return win_rate < _WIN_RATE_TO_RESIGN and lead < -_POINTS_TO_RESIGN[size_class(size)]
-
-
-def _counted(search: Mcts) -> Analysis:
-    """Return the result for a finished game, which is counted."""
-    judgment, position = search.root.judgment, search.root.position
-    return Analysis(
-        candidates=(Candidate(PASS, judgment.win_rate, 1.0, win_rate=judgment.win_rate, pv=(PASS,)),),
-        win_rate=judgment.win_rate,
-        ownership=rounded_ownership(ownership_by_point(judgment.ownership, position.size)),
-        note="The game is over.",
-        score_lead=judgment.lead,
-    )
 
 
 def _analysis(search: Mcts, best: int) -> Analysis:

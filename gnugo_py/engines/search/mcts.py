@@ -12,7 +12,6 @@ lead at the root, so that points decide where the win rate does not.
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -23,7 +22,7 @@ from gnugo_py.engines.network.network import Network, ownership_by_point
 from gnugo_py.engines.network.network_file import Array
 from gnugo_py.engines.search.search_control import SearchControl
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.types import Move
+from gnugo_py.games.types import Color, Move
 
 _STATIC_WEIGHT, _STATIC_SCALE = 0.05, 2.0
 _DYNAMIC_WEIGHT, _DYNAMIC_SCALE, _CENTER_SHARE = 0.15, 0.75, 0.8
@@ -156,11 +155,6 @@ class Mcts:
         self._center = _CENTER_SHARE * judgment.lead
         self._static_scale = _STATIC_SCALE * position.size
         self._dynamic_scale = math.hypot(_DYNAMIC_SCALE * position.size, judgment.stdev)
-        self._owners: dict[int | None, Array] = {None: judgment.ownership}
-        self._evaluated = Counter[int | None]({None: 1})
-        for number, child in self.root.children.items():
-            for node in child.descendants():
-                self._add_ownership(number, node)
 
     def mean_ownership(self, number: int | None = None) -> Array:
         """Return Black's ownership of each point, averaged over positions that were evaluated.
@@ -168,14 +162,10 @@ class Mcts:
         number -- the number of the root move after which these are; None for all positions in which the same
                   color is to move as at the root, because the color to move is always given a little more.
         """
-        return self._owners[number] / np.float32(self._evaluated[number])
-
-    def _add_ownership(self, number: int, node: SearchNode) -> None:
-        """Add the ownership of a new node, which comes after a root move of that number."""
-        ownership, is_same_turn = node.judgment.ownership, node.position.to_move is self.root.position.to_move
-        for key in (None, number) if is_same_turn else (number,):
-            self._owners[key] = self._owners[key] + ownership if key in self._owners else ownership
-            self._evaluated[key] += 1
+        top = self.root if number is None else self.root.children[number]
+        turns = (self.root.position.to_move,) if number is None else Color
+        nodes = (node for node in top.descendants() if node.position.to_move in turns)
+        return np.mean([node.judgment.ownership for node in nodes], 0)  # type: ignore[no-any-return]
 
     def node_after(self, moves: Sequence[Move]) -> SearchNode | None:
         """Return the node after some moves from the root, None if the tree does not reach it."""
@@ -220,7 +210,6 @@ class Mcts:
                 position = node.position.play_unchecked(node.judgment.moves[number])
                 child = SearchNode(position, leaf_evaluation(position, self.network, False))
                 node.children[number] = node = child
-                self._add_ownership(way[0][1], child)
                 break
             node = child
         else:
