@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from itertools import islice
 from operator import itemgetter
 from random import Random
 from typing import ClassVar
@@ -43,8 +42,6 @@ _MIN_SHARE_TO_RESIGN, _WIN_RATE_TO_RESIGN, _POINTS_TO_RESIGN = 0.3, 0.03, (8.0, 
 """When to resign: with at least this share of points occupied, below this win rate, and behind by more than
 this many points on boards up to 9x9, up to 13x13, and on larger boards.
 """
-_TURNS_TO_RESIGN = 3
-"""Number of consecutive turns of a color at which the game must be hopeless for it to resign."""
 
 
 class GoSearch(SearchEngine):
@@ -119,21 +116,13 @@ class GoSearch(SearchEngine):
             yield _analysis(search, search.moves_by_visits()[0])
 
     def is_lost(self, analysis: Analysis, position: GoPosition, seed: int) -> bool:
-        """Return whether it is late enough, and the game was hopeless at three turns in a row.
-
-        The search judges the present position; a single evaluation judges each of the positions at the
-        color's two previous turns.
-        """
-        lead = analysis.score_lead
-        if lead is None or position.board.share_occupied < _MIN_SHARE_TO_RESIGN:
+        """Return whether it is late enough, and the search and the judge alone call the game hopeless."""
+        if position.board.share_occupied < _MIN_SHARE_TO_RESIGN or analysis.score_lead is None:
             return False
-        if not _is_hopeless(analysis.win_rate, lead, position.size):
+        if not _is_hopeless(analysis.win_rate, analysis.score_lead, position.size):
             return False
-        before = list(islice(_earlier_turns(position), _TURNS_TO_RESIGN - 1))
-        return len(before) == _TURNS_TO_RESIGN - 1 and all(
-            _is_hopeless(judgment.win_rate, judgment.lead, position.size)
-            for judgment in (leaf_evaluation(each, judge()) for each in before)
-        )
+        judgment = leaf_evaluation(position, judge())
+        return _is_hopeless(judgment.win_rate, judgment.lead, position.size)
 
     def explain_analysis(self, position: GoPosition, analysis: Analysis) -> tuple[str, ...]:
         if LEVELS[self.level - 1].has_judge:
@@ -201,15 +190,6 @@ def _look(search: Mcts) -> Analysis:
         score_lead=judgment.lead,
         score_stdev=judgment.stdev,
     )
-
-
-def _earlier_turns(position: GoPosition) -> Iterator[GoPosition]:
-    """Yield the earlier positions with the same color to move, the most recent first."""
-    before = position.previous
-    while before is not None:
-        if before.to_move is position.to_move:
-            yield before
-        before = before.previous
 
 
 def _is_hopeless(win_rate: float, lead: float, size: int) -> bool:

@@ -36,8 +36,7 @@ _RAVE_EQUIVALENCE = 1500.0
 _RESIGNATION_WIN_RATE = 0.06
 """A game may be resigned if the win rate and the value of the best move are both below this, 0 to 1."""
 _MIN_BOARD_SHARE_TO_RESIGN, _MIN_PLAYOUTS_TO_RESIGN = 0.2, 50
-"""The minimum occupied share of the board for a resignation, and the number of playouts below which extra
-playouts must confirm the resignation."""
+"""The minimum occupied share of the board, and the minimum number of playouts, for a resignation."""
 CELL_LIMIT = 1_024
 """The exclusive upper limit of cells."""
 PLAYOUTS_PER_NODE = 4
@@ -164,20 +163,16 @@ class _Node:
         self.amaf_wins = list(map(add, self.amaf_wins, self._pick(played.wins)))
 
 
-def _evaluate_move(start: HexUctState, move: Play, seed: int) -> Analysis:
-    """Estimate the win rate of a single move by `_SAMPLE_SIZE` playouts, which cannot be interrupted.
-
-    start -- the state in which to play the move.
-    move  -- the move, which is not checked.
-    seed  -- seed for random numbers.
-    """
-    after, rng, owners = start.play(move.points[0]), Random(seed), OwnershipCounter()  # noqa: S311
+def _swap(start: HexUctState, seed: int) -> Analysis:
+    """Return the analysis of a certain swap, with the win rate of `_SAMPLE_SIZE` playouts after it."""
+    after, rng, owners = start.play(SWAP_PIECES), Random(seed), OwnershipCounter()  # noqa: S311
     games = [after.playout(rng) for _ in range(_SAMPLE_SIZE)]
     owners.add(games)
     share = sum(game.value for game in games) / _SAMPLE_SIZE
-    value = 1 - share if start.to_move else share
-    only = Candidate(move, value + 0.0, 1.0, _SAMPLE_SIZE, value, pv=(move,))
-    return Analysis((only,), _SAMPLE_SIZE, win_rate=value, ownership=rounded_ownership(owners.ownership()))
+    value, move = 1 - share if start.to_move else share, Play((SWAP_PIECES,))
+    only = Candidate(move, value, 1.0, _SAMPLE_SIZE, value, pv=(move,))
+    shares = rounded_ownership(owners.ownership())
+    return Analysis((only,), _SAMPLE_SIZE, win_rate=value, ownership=shares, note=_WHY_SWAP)
 
 
 class UctSearch:
@@ -309,26 +304,18 @@ class HexSearch(SearchEngine):
     def _find_move(self, position: HexPosition, level: int, seed: int, control: SearchControl) -> Analysis:
         start = hex_search_state(position)
         if _is_swap_certain(position):  # the results of playouts are too close to decide this
-            swap = _evaluate_move(start, Play((SWAP_PIECES,)), seed)
-            return swap._replace(note=_WHY_SWAP)
+            return _swap(start, seed)
         return UctSearch(start, playouts_of_level(level, position.size), seed, control).run()
 
     def is_lost(self, analysis: Analysis, position: HexPosition, seed: int) -> bool:
-        """Return whether the win rate is low and enough of the board is occupied.
+        """Return whether the win rate is low after enough playouts, and enough of the board is occupied.
 
-        If the search made few playouts, extra playouts must confirm the resignation. A move that needed no
-        search is always played.
+        A move that needed no search is always played.
         """
         is_early = len(position.cells()) < position.size**2 * _MIN_BOARD_SHARE_TO_RESIGN
-        if analysis.note or is_early:
+        if is_early or analysis.note or analysis.visits < _MIN_PLAYOUTS_TO_RESIGN:
             return False
-        best = analysis.candidates[0]
-        assert isinstance(best.move, Play)
-        is_hopeless = max(analysis.win_rate, best.value) < _RESIGNATION_WIN_RATE
-        if not is_hopeless or analysis.visits >= _MIN_PLAYOUTS_TO_RESIGN:
-            return is_hopeless
-        confirmed = _evaluate_move(hex_search_state(position), best.move, seed)
-        return confirmed.win_rate < _RESIGNATION_WIN_RATE
+        return max(analysis.win_rate, analysis.candidates[0].value) < _RESIGNATION_WIN_RATE
 
     def explain_analysis(self, position: HexPosition, analysis: Analysis) -> tuple[str, ...]:
         shown = analysis.candidates[:MOVES_IN_EXPLANATION]
