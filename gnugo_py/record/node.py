@@ -53,7 +53,7 @@ MARKUP: dict[str, Mark] = {
     "MA": Mark("x", "cross"), "TB": Mark("b", "owner"), "TW": Mark("w", "owner"),
 }  # fmt: skip
 """The marks of SGF's markup properties."""
-_MAX_LABEL_LENGTH = 3
+_MAX_LABEL_LENGTH = 12
 _MAX_SECONDS = 10_000_000
 _PROPERTY_NAME = re.compile(r"[A-Z]{1,64}")
 _STONES = ("AB", "AW", "AA")

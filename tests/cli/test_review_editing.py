@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -130,3 +133,85 @@ def test_a_position_that_is_set_up_can_be_kept_in_the_review(file: Path) -> None
 
 def test_only_a_review_keeps_a_position(tmp_path: Path) -> None:
     assert any("only a review can keep a position" in line for line in plain(tmp_path, "setup\nkeep\n"))
+
+
+class Model:
+    """A node of a tree that is edited in the same way as the game in review."""
+
+    def __init__(self, parent: Model | None, move: str) -> None:
+        self.parent, self.move, self.comment = parent, move, ""
+        self.children: list[Model] = []
+        self.labels: dict[str, str] = {}
+
+    def path(self) -> list[Model]:
+        return [*(self.parent.path() if self.parent else ()), self]
+
+    def all(self) -> list[Model]:
+        return [self, *(node for child in self.children for node in child.all())]
+
+    def as_data(self) -> tuple[Any, ...]:
+        return (
+            self.move,
+            self.comment,
+            sorted(self.labels.items()),
+            [each.as_data() for each in self.children],
+        )
+
+
+def data_of(node: Tree_node) -> tuple[Any, ...]:
+    """Return what sgfmill reads of a tree, as `Model.as_data` does."""
+    color, move = node.get_move()
+    labels = sorted(markup(node).get("LB", []))
+    comment = node.get("C") if node.has_property("C") else ""
+    return vertex(move) if color else "", comment, labels, [data_of(child) for child in node]
+
+
+def edited(choices: Iterator[int], n_edits: int) -> tuple[list[str], Model]:
+    """Return random lines to type in a review of an empty game, and what they must make of it."""
+    root = Model(None, "")
+    lines: list[str] = []
+    for number in range(n_edits):
+        nodes = root.all()
+        node = nodes[next(choices) % len(nodes)]
+        lines.append("start")
+        for before, after in pairwise(node.path()):
+            place = before.children.index(after) + 1
+            lines.append("next" if len(before.children) == 1 else f"variation {place}")
+        free = [point for point in POINTS if point not in [each.move for each in node.path()]]
+        match next(choices) % 6:
+            case 0 if node.parent is not None:
+                node.parent.children.remove(node)
+                lines += ["delete", "y"]
+            case 1:
+                for each in node.path()[1:]:
+                    siblings = each.parent.children if each.parent else []
+                    siblings.remove(each)
+                    siblings.insert(0, each)
+                lines.append("promote")
+            case 2:
+                point, label = POINTS[next(choices) % 3], f"a:{number}]"
+                node.labels[point] = label
+                lines.append(f'mark {point} "{label}"')
+            case 3:
+                node.comment = f"[Comment] {number}"
+                lines.append(f"comment {node.comment}")
+            case _ if free:
+                move = free[next(choices) % len(free)]
+                if move not in [each.move for each in node.children]:
+                    node.children.append(Model(node, move))
+                lines.append(move)
+    return lines, root
+
+
+POINTS = [f"{column}{row}" for column in "ACEGJ" for row in (1, 3, 5, 7, 9)]
+"""Points so far from each other that no stone is captured."""
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_sgfmill_reads_what_random_editing_means(seed: int, tmp_path: Path) -> None:
+    rng = Random(seed)
+    lines, root = edited(iter(lambda: rng.randrange(10**6), None), 60)
+    file = tmp_path / "game.sgf"
+    file.write_text("(;GM[1]FF[4]SZ[9]KM[6.5])")
+    reviewed(file, *lines, "save")
+    assert data_of(Sgf_game.from_bytes(file.read_bytes()).get_root()) == root.as_data()
