@@ -67,12 +67,14 @@ class MoveMode(BoardMode):
     cursor -- the place in the tree of the game.
     chosen -- the points of a move that is not complete.
     hinted -- the move that an empty line plays, None if there is none.
+    how_to_count -- what is said below an estimate about the count of the game.
     """
 
     accepts_moves = True
     escape_line = "quit"
     chosen: tuple[Point, ...] = ()
     hinted: HintedMove | None = None
+    how_to_count: tuple[str, ...] = ()
 
     def __init__(self, app: App, cursor: Cursor) -> None:
         super().__init__(app)
@@ -257,8 +259,8 @@ class MoveMode(BoardMode):
             if judged is None:
                 self._show_score(position)
             else:
-                lead = f"{describe_lead(judged, position.to_move)}."
-                self._show_ownership(position, judged, lead)
+                self._show_ownership(position, judged, f"{describe_lead(judged, position.to_move)}.")
+                self.app.emit("signs", *self.how_to_count)
 
         if position.is_over:
             self._show_score(position)

@@ -257,7 +257,7 @@ def _imported(tree: Tree, options: Mapping[str, object], players: Mapping[Color,
     """
     if not players:
         return import_game(tree, options, players)
-    about = (game_title(tree), *information_lines(tree)) if any(tree.names.values()) else ()
+    about = (game_title(tree, tree.names), *information_lines(tree)) if any(tree.names.values()) else ()
     for name in _OF_THE_SOURCE:
         tree.root.set_text(name, "")
     opened = import_game(tree, options, players)

@@ -136,13 +136,9 @@ class PlayedGame(Cursor):
         return ", ".join(filter(None, (player.name, rank, edited)))
 
     def status_line(self) -> str:
-        """Return one line with the last move, both players with their prisoners, and the color to move."""
+        """Return one line with the last move, both players with their time, and the color to move."""
         lines = self.player_lines(self.is_over or self.count_progress is not None)
-        taken = [f" {number}" for number in self.position.prisoners or ()] or [""] * len(lines)
-        players = [
-            f"{line.sign} {line.text}{number}" + (f"  {line.time}" if line.time else "")
-            for line, number in zip(lines, taken, strict=True)
-        ]
+        players = ["  ".join(filter(None, (f"{line.sign} {line.text}", line.time))) for line in lines]
         turn = [f"{line.sign} to move" for line in lines if line.is_to_move]
         return "   ".join([f"move {self.node.number}{self._last_move(STONE_SIGNS)}", *players, *turn])
 

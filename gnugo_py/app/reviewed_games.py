@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from gnugo_py.app.mode import Mode
 from gnugo_py.games.text import format_percent
 from gnugo_py.games.types import Color, UserError
+from gnugo_py.record.engine_moves import PERSON_NAME
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
@@ -100,25 +101,33 @@ def read_for_review(content: bytes, number: int | None = None, komi: float | Non
 
 
 def player_names(tree: Tree) -> dict[Color, str]:
-    """Return the names of the players as one line each, cut if they are very long; empty if unknown."""
-    return {color: tree.root.value(f"P{'BW'[color]}") for color in Color}
+    """Return the names of the players as one line each, empty if unknown; "you" for who played an engine."""
+    names = {color: tree.root.value(f"P{'BW'[color]}") for color in Color}
+    players = (tree.root.private or {}).get("players")
+    is_against_engine = isinstance(players, dict) and len(players) == 1
+    return {
+        color: "you" if is_against_engine and name == PERSON_NAME else name for color, name in names.items()
+    }
 
 
-def game_title(tree: Tree) -> str:
-    """Return the players' names as far as they are known, otherwise the name of the game."""
-    names = (f"{color}: {name}" for color, name in player_names(tree).items() if name)
-    return " - ".join(names) or tree.game.display_name
+def game_title(tree: Tree, names: Mapping[Color, str] | None = None) -> str:
+    """Return the names of the players as far as they are known, otherwise the name of the game.
+
+    names -- the names, None for those that are shown to the person.
+    """
+    known = player_names(tree) if names is None else names
+    return " - ".join(f"{color}: {name}" for color, name in known.items() if name) or tree.game.display_name
 
 
 def engine_colors(tree: Tree) -> list[Color]:
     """Return the colors that have the name of an engine."""
-    return [color for color, name in player_names(tree).items() if _ENGINE_NAME.match(name)]
+    return [color for color, name in tree.names.items() if _ENGINE_NAME.match(name)]
 
 
 def counts_points(tree: Tree) -> bool:
     """Return whether points count even if the win rate is clear: with a handicap, or with a weak engine."""
     has_handicap = bool(tree.root.position.start_options().get("handicap"))
-    return has_handicap or any(map(_WEAK_ENGINE_NAME.match, player_names(tree).values()))
+    return has_handicap or any(map(_WEAK_ENGINE_NAME.match, tree.names.values()))
 
 
 def likely_person_color(tree: Tree) -> Color:
@@ -261,7 +270,7 @@ class LineAnalysis:
             line, *words = self.describe_mistake(each)
             place = self.nodes[each.number].number - 1
             moves += [f"{line}  Type goto {place}.", *(f"    {more}" for more in words)]
-        return [*lines, *moves]
+        return [data.explained_title, *lines[1:], *moves]
 
     def graph_in_words(self, shown: str) -> list[str]:
         """Return the values of a graph at some of the moves, and the largest mistakes; see `graph_data`."""

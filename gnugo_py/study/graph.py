@@ -114,6 +114,11 @@ class GraphData(NamedTuple):
     title: str
     standing: LeadAndWinRate | None = None
 
+    @property
+    def explained_title(self) -> str:
+        """The title, and what the signs of mistakes mean if there are some."""
+        return f"{self.title}; B W: blunders, b w: mistakes" if self.marks else self.title
+
     def draw(self, width: int, height: int, ascii_only: bool) -> list[str]:
         """Return the graph with title, labels and marks as `height` lines of at most `width` characters.
 
@@ -131,4 +136,5 @@ class GraphData(NamedTuple):
             for row, line in enumerate(drawn)
         ]
         below = marks_below_graph(self.marks, len(self.values), inner)
-        return [self.title, *lines, " " * GRAPH_LABEL_WIDTH + below]
+        title = self.explained_title
+        return [title if len(title) <= width else self.title, *lines, " " * GRAPH_LABEL_WIDTH + below]

@@ -34,7 +34,7 @@ def test_a_hint_is_a_move_with_reasons_on_the_board() -> None:
     vertex = title[-3:-1]
     row = board(lines)[5 - int(vertex[1])].split()[1:]
     assert row["ABCDE".index(vertex[0])] == "1"
-    assert re.search(r"win rate (is )?\d+%", lines[lines.index(title) + 1])
+    assert re.search(r"win rate (is )?\d+ %", lines[lines.index(title) + 1])
     assert lines[-1] == "White, your move?"
 
 
@@ -121,7 +121,7 @@ def test_why_explains_the_last_move_of_the_engine_on_the_board_before_it() -> No
     assert board(lines)[2].split()[3] == "X"
     assert board(lines)[3].split()[3] == "1"
     title = lines.index(WHY_2)
-    assert re.search(r"win rate (is )?\d+%", lines[title + 1])
+    assert re.search(r"win rate (is )?\d+ %", lines[title + 1])
     assert lines[-1] == "your move?"
 
 

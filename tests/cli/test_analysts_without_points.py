@@ -72,5 +72,5 @@ def test_a_review_ranks_by_win_rate(file: Path) -> None:
 
 def test_an_explanation_without_points_states_the_win_rate(file: Path) -> None:
     output = run("explain", str(file), "--move", "2", "--analyst", LEELA).stdout
-    assert re.search(r"^Black's win rate is \d+%", output, re.M)
+    assert re.search(r"^Black's win rate is \d+ %", output, re.M)
     assert "even" not in output

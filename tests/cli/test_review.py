@@ -132,8 +132,8 @@ def test_hex_reviews_show_candidates_and_refuse_commands_for_go(tmp_path: Path) 
     file = tmp_path / "hex.sgf"
     file.write_text("(;GM[11]SZ[4];B[b2];W[c2])")
     output = reviewed(file, "end", "show candidates", "help", "mistakes", "train", "")
-    assert re.search(r"^A [a-d][1-4]: wins \d+%", output, re.MULTILINE)
-    assert re.search(r"^B [a-d][1-4]: wins \d+%", output, re.MULTILINE)
+    assert re.search(r"^A [a-d][1-4]: wins \d+ %", output, re.MULTILINE)
+    assert re.search(r"^B [a-d][1-4]: wins \d+ %", output, re.MULTILINE)
     assert "list the moves that lost the most" not in output
     assert "the command mistakes is not available in Hex." in output
     assert "the command train is not available in Hex." in output

@@ -7,6 +7,7 @@ import pytest
 from tests.support import plain as support
 from tests.support.golden import RECORDED_GAMES
 from tests.support.plain import AS_BLACK_ON_9X9
+from tests.support.plain_game import play
 from tests.support.program import answers
 
 SHORTEST_FIRST = sorted(RECORDED_GAMES, key=lambda game: len(game["events"]))
@@ -123,3 +124,18 @@ def test_a_very_long_line_is_refused_and_shortened(tmp_path: Path) -> None:
     output = plain(tmp_path, f"{'x' * 100_000}\nc3\n{WITHOUT_COUNT}")
     assert max(map(len, output)) <= 2000
     assert len(replies(output)) == 1
+
+
+def test_score_in_a_game_says_that_it_is_an_estimate_and_when_the_game_is_counted() -> None:
+    shown = play("c3", "score", words=("--size", "5", "--opponent", "human"))
+    assert "This is an estimate. The game is counted when both have passed, or after stop." in shown
+
+
+def test_the_line_above_the_status_has_no_numbers_without_words() -> None:
+    shown = play("c3", words=("--size", "5", "--opponent", "human"))
+    assert "\nmove 1: X C3   X Black   O White   O to move\nBlack has captured 0, White 0.\n" in shown
+
+
+def test_who_played_against_an_engine_is_you_in_a_review_as_in_the_game() -> None:
+    shown = play("c3", "review", "quit", words=("--size", "9", "--opponent", "classic"))
+    assert "Black: you - White: GNU Go 1.1" in shown

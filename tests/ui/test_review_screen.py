@@ -164,9 +164,9 @@ def test_escape_ends_the_graph_at_once(tmp_path: Path) -> None:
     screen = Screen(tmp_path, words=("review", str(file)))
     screen.wait("move 0 of 200;")
     screen.type("graph\r")
-    screen.wait(r"is thinking, \d+ s; Esc: interrupt; [1-9]\d*%")
+    screen.wait(r"is thinking, \d+ s; Esc: interrupt; [1-9]\d* %")
     screen.type("\x1b")
-    screen.wait(r"Black's lead in points \([1-9]?\d%\)")
+    screen.wait(r"Black's lead in points \([1-9]?\d %\)")
 
 
 def test_quit_while_the_graph_is_made_goes_back_to_the_game(tmp_path: Path) -> None:

@@ -23,8 +23,8 @@ from gnugo_py.system.files import config_folder, file_names, lessons_folder, rea
 
 _NUMBERED = re.compile(r"(\d+-)?(\w[\w-]*)\.txt")
 _ANSWERED_PROMPT = "Press Return to continue:"
-_SOLUTION_PROMPT = "type next to continue, or press Return to reset the board:"
-_TRY_AGAIN_PROMPT = "type another answer, or press Return to reset the board:"
+_SOLUTION_PROMPT = "Type next to continue, or press Return to reset the board:"
+_TRY_AGAIN_PROMPT = "Type another answer, or press Return to reset the board:"
 
 
 class Course(NamedTuple):

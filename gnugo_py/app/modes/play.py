@@ -56,6 +56,7 @@ from gnugo_py.study.exercises import TeachingLoss, find_teaching_loss
 from gnugo_py.study.mistakes import addressed
 
 _TEACHING = "Teaching is on: after a move that loses a lot, you are asked whether to take it back."
+_HOW_TO_COUNT = "This is an estimate. The game is counted when both have passed, or after stop."
 _NO_TEACHING = "Teaching is off; type teach on to be asked after a move that loses a lot."
 
 
@@ -110,6 +111,7 @@ class PlayMode(MoveMode):
     def __init__(self, app: App, notices: tuple[str, ...] = ()) -> None:
         self.game = app.required_game
         super().__init__(app, self.game)
+        self.how_to_count = (_HOW_TO_COUNT,) if self.game.game.has_count else ()
         self._notices = notices
         self._judged: set[Node] = set()
         self.line_after_reply = ""
