@@ -35,7 +35,7 @@ class Scale(NamedTuple):
         slant -- as in `Diagram`.
         """
         down, right = self.origin
-        across = (columns - 1) * self.columns + slant * self.columns // 2 * (rows - 1)
+        across = (columns - 1) * self.columns + slant * self.columns * (rows - 1) // 2
         return right + across, -(-(2 * down + (rows - 1) * self.quarters) // 4)
 
 
@@ -48,7 +48,11 @@ _SCALES: dict[str, tuple[Scale, ...]] = {
         Scale(4, 8, (4, 4, 3, 3), (6, 5)),
         Scale(3, 6, (3, 3, 1), (6, 3)),
     ),
-    "hexagons": (Scale(8, 16, (7, 7, 7, 7, 5, 5, 3), (12, 9)), Scale(4, 8, (3, 3, 1), (6, 5))),
+    "hexagons": (
+        Scale(8, 16, (7, 7, 7, 7, 5, 5, 3), (12, 9)),
+        Scale(4, 8, (3, 3, 1), (6, 5)),
+        Scale(3, 6, (3, 3, 1), (6, 3)),
+    ),
     "squares": (
         Scale(6, 12, (5, 5, 5, 5, 3, 3), (6, 6)),
         Scale(4, 8, (3, 3, 2, 2), (4, 4)),
@@ -94,7 +98,7 @@ class BoardArea(NamedTuple):
     rows, columns -- the rows and columns of the board that are shown.
     width, height -- the screen columns and rows of these, without labels.
     scale         -- how large it is drawn.
-    slant         -- the screen columns by which each row is shifted to the right, relative to the row above.
+    slant         -- the half columns by which each row is shifted to the right, relative to the row above.
     edge          -- screen columns left of the board, used for the labels.
     """
 
@@ -115,9 +119,15 @@ class BoardArea(NamedTuple):
         """
         down, right = self.scale.origin
         down += self.scale.quarters * line
-        right += 2 * (self.scale.columns * place + self.slant * line)
+        right += 2 * self.scale.columns * place + self.slant * line
         (row, quarter), (column, half) = divmod(down - 1, 4), divmod(right - 1, 2)
         return Place(self.top + row, self.left + column, quarter + 1, half + 1)
+
+    def indent(self, row: int) -> int:
+        """Return the screen columns by which a screen row of the area is shifted to the right."""
+        down, quarters = self.scale.origin[0], self.scale.quarters
+        line = (4 * row + 2 - down + quarters // 2) // quarters
+        return self.slant * min(max(line, 0), len(self.rows) - 1) // 2
 
     def cell_at(self, row: int, column: int) -> Cell | None:
         """Return the board cell whose point is nearest to a screen position, or None if none is near."""
@@ -126,7 +136,7 @@ class BoardArea(NamedTuple):
         first, width = down // self.scale.quarters, 2 * self.scale.columns
         near = []
         for line in (first, first + 1):
-            away_down, across = down - self.scale.quarters * line, right - 2 * self.slant * line
+            away_down, across = down - self.scale.quarters * line, right - self.slant * line
             place = (across + width // 2 - 1) // width
             near.append((away_down**2 + (across - width * place) ** 2, abs(away_down), line, place))
         _, away_down, line, place = min(near)
@@ -149,7 +159,8 @@ def board_sizes(view: View, diagram: Diagram) -> tuple[BoardSize, ...]:
     label_width, sizes = max(map(len, diagram.row_labels)), []
     for scale in (*scales, SMALL):
         has_gap = not scale.stone or scale.has_fields or diagram.slant
-        margin = label_width + (1 + diagram.slant if has_gap else 0) if has_edge else 0
+        gap = 1 + (diagram.slant if scale.quarters != 6 else 0)
+        margin = label_width + (gap if has_gap else 0) if has_edge else 0
         width, height = scale.extent(len(rows), len(columns), diagram.slant)
         sizes.append(BoardSize(scale, margin, width + 2 * margin, height + 2 * has_edge))
     return tuple(sizes)
@@ -169,7 +180,7 @@ def board_area(view: View, diagram: Diagram, size: BoardSize, width: int, height
     """
     scale, margin, edge = size.scale, size.margin, int(size.margin > 0)
     rows, columns = diagram.shown
-    slant = diagram.slant * scale.columns // 2
+    slant = diagram.slant * scale.columns
     if scale == SMALL and not slant and size.width > width:
         scale = _NARROW
     elif scale == SMALL and view.has_solid_stones and diagram.pattern == "squares" and size.width < width:
@@ -177,7 +188,7 @@ def board_area(view: View, diagram: Diagram, size: BoardSize, width: int, height
     if size.width > width or size.height > height:
         focus = view.input.cursor or _focus_of_overlay(view) or next(iter(view.board.last_move[::-1]), None)
         rows = _window(rows, height - 2 * edge, focus and focus[0])
-        room = width - 2 * margin - slant * max(len(rows) - 1, 0)
+        room = width - 2 * margin - slant * max(len(rows) - 1, 0) // 2
         columns = _window(columns, (room + scale.columns - 1) // scale.columns, focus and focus[1])
     extent = scale.extent(len(rows), len(columns), diagram.slant)
     return BoardArea(top + edge, margin, rows, columns, *extent, scale, slant, margin)

@@ -36,7 +36,7 @@ _SHAPES_OF_MARKS = {"triangle": "▲", "square": "■", "circle": "○", "cross"
 _SHADES: dict[str, DisplayRole] = {
     "B": "black area", "b": "black leaning", "W": "white area", "w": "white leaning",
 }  # fmt: skip
-_DOT, _STAR_ON_BORDER = "●", "▂"
+_DOT, _STAR_ON_BORDER, _DOT_AT_CORNER = "●", "▂", "\N{BRAILLE PATTERN DOTS-8}"
 _SQUARE_WIDTHS, _SIGN_WIDTHS, _DOT_WIDTHS = (2, 2), (3, 3), (1,)
 """The shapes of territory or a highlight, of the cursor or a sign, and of a dot; see `Scale.stone`."""
 
@@ -270,13 +270,12 @@ def _empty_board(area: BoardArea, pattern: _Pattern, last: Cell) -> Sequence[Can
 
     last -- the last point of the board.
     """
-    if pattern == "hexagons":
+    if pattern == "hexagons" and area.scale.quarters % 8 == 0:
         return _hexagons(len(area.rows), len(area.columns), area.scale.quarters // 8)
-    inner = area.width - area.slant * (len(area.rows) - 1)
-    signs = [[" "] * (area.slant * row + inner) for row in range(area.height)]
-    looks: list[list[Look | None]] = [
-        [None] * (area.slant * row) + [("empty", None)] * inner for row in range(area.height)
-    ]
+    inner = area.width - area.slant * (len(area.rows) - 1) // 2
+    indents = [area.indent(row) for row in range(area.height)]
+    signs = [[" "] * (indent + inner) for indent in indents]
+    looks: list[list[Look | None]] = [[None] * indent + [("empty", None)] * inner for indent in indents]
     field = (area.scale.columns,) * (area.scale.quarters // 2)
     for line, row in enumerate(area.rows):
         for number, column in enumerate(area.columns):
@@ -284,7 +283,8 @@ def _empty_board(area: BoardArea, pattern: _Pattern, last: Cell) -> Sequence[Can
             if pattern == "lines":
                 _draw_lines(signs, area, (line, number), last)
             elif pattern != "squares":
-                signs[place.row][place.column] = "-" if pattern == "letters" else "·"
+                dot = _DOT_AT_CORNER if place.quarter == 4 and place.half == 2 else "·"
+                signs[place.row][place.column] = "-" if pattern == "letters" else dot
             elif (row + column) % 2:
                 for down, right, _ in shape(field, place.quarter, place.half):
                     looks[place.row + down][place.column + right] = "dark field", None
@@ -374,23 +374,25 @@ _NAME_WIDTH = 6
 def _colored_edges(diagram: Diagram, area: BoardArea, text: str, numbers: Sequence[str]) -> Iterator[Span]:
     """Yield the edges that each color connects, in its color, with the labels and the names of the colors."""
     last = len(numbers) - 1
-    has_names = area.slant * (last - 1) >= _NAME_WIDTH
+    has_names = area.slant * (last - 1) // 2 >= _NAME_WIDTH
     name = " Black " if has_names else ""
     top, below = area.place_of(0, 0), area.place_of(last + 1, 0)
     black = _edge_roles("black edge", area.rows, len(diagram.rows))
     white = _edge_roles("white edge", area.columns, len(diagram.rows[0]))
     yield Span(area.top - 1, top.column - 1, text + name, black[0])
     yield Span(area.top + area.height, below.column - 1 - len(name), name + text, black[1])
-    width, inner = area.edge - 2, area.width - area.slant * last
+    width, inner = max(map(len, diagram.row_labels)), area.width - area.slant * last // 2
     blank = " " * (width + 1)
     for line, label in enumerate(numbers):
-        row, start = area.place_of(line, 0).row, area.left + area.slant * line
+        place = area.place_of(line, 0)
+        row, start = place.row, area.left + area.slant * line // 2
         left = ("White " if has_names and line == last - 1 else "") + f"{label:>{width}} "
         right = f" {label:<{width}}" + (" White" if has_names and line == 1 else "")
         yield Span(row, start - len(left), left, white[0])
         yield Span(row, start + inner, right, white[1])
         size = area.scale.quarters // 8
-        for step in range(1, 2 * size if line < last else size):
+        is_between_rows = place.quarter == 4 and line < last
+        for step in range(1, 2 if is_between_rows else 2 * size if line < last else size):
             away = max(1 + 2 * (step - size), 0)
             yield Span(row + step, start + away - width - 1, blank, white[0])
             yield Span(row + step, start + away + inner, blank, white[1])

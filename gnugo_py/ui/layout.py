@@ -23,7 +23,7 @@ from gnugo_py.ui.display import TEXT_ROLE_STYLES, DisplayRole, glyph_of_sign
 from gnugo_py.ui.move_list import move_list
 from gnugo_py.ui.view import Cell, View, is_page_over_board
 
-_MIN_PANEL_WIDTH = 24
+_MIN_PANEL_WIDTH = 23
 _MAX_PANEL_WIDTH = 60
 _PANEL_GAP = 3
 _MIN_WIDE_WIDTH, _MIN_HEIGHT_FOR_KEYS = 100, 30

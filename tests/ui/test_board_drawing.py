@@ -297,6 +297,15 @@ def test_the_cells_of_a_large_hex_board_are_hexagons() -> None:
     assert ("╲ " + diagonals * 5).strip() in lines[top + 2]
 
 
+def test_a_hex_board_of_11x11_fills_a_window_of_80x24_beside_its_panel() -> None:
+    _, area = frame_and_area(view(start("hex", 11)), 80, 24)
+    assert (area.width, area.height) == (48, 18)
+    for row in range(11):
+        for column in range(11):
+            place = area.place_of(row, column)
+            assert area.cell_at(place.row, place.column) == (row, column)
+
+
 def test_a_part_of_a_hex_board_has_no_edge_where_it_is_cut_off() -> None:
     shown = changed(view(start("hex", 19)), cursor=(0, 0))
     frame = board_frame(shown, 40, 14)
