@@ -245,10 +245,7 @@ _ASCII_COST = 5.0
 _DAMAGE_COST = 25.0
 _FIRST_RANK_COST, _HALVING_RANK = 6.0, 12
 """The cost of the most frequent character, and the rank at which a character is half as frequent."""
-_UNLISTED_COST, _RARE_COST, _PRIVATE_COST = 15.0, 18.0, 25.0
-_WIDE_SIGN_COST = 9.0
-_WIDE_SIGNS = "\u00b7\u2014\u2018\u2019\u201c\u201d\u2026"
-_OTHER_SCRIPT_COST = 13.0
+_UNLISTED_COST, _RARE_COST = 16.5, 18.0
 _UTF_8_COST = 9.0
 _RUSSIAN_RANKS_PER_BIT = 8
 _IMPROBABLE_CAPITAL_COST, _CAPITAL_COST = 12.0, 2.0
@@ -257,18 +254,15 @@ _BESIDE_LETTER_COST = 6.0
 _BESIDE_CYRILLIC_COST = 10.0
 _SIGN_COST = 11.5
 _SIGNS = "\u20ac\u2018\u2019\u201a\u201c\u201d\u201e\u2013\u2014\u2026\u2022\xab\xbb\xa0\xb0\xa9"
-_TWO_VOWELS_COST, _TWO_CONSONANTS_COST, _UNLIKELY_COST = 3.0, 1.5, 4.0
-"""The additional costs of an accented letter beside another vowel, or consonant, or in an unlikely place."""
-_VOWELS = "aeiou\xe6\xf8\u0153"
-_LOST_VALUE_COST = 20.0
-"""The cost of a value that is not found because its end seems to be part of a character."""
+_TWO_VOWELS_COST, _UNLIKELY_COST = 3.0, 4.0
+"""The additional costs of an accented vowel beside another vowel, and of a letter in an unlikely place."""
+_VOWELS = frozenset("aeiou\xe6\xf8\u0153")
 _FEW_BITS = 25.0
 """The difference in cost up to which the encoding that a file names is accepted."""
 
 _NOT_ASCII = re.compile(rb"[\x80-\xff]")
 _NOT_ASCII_TEXT = re.compile(r"[^\x00-\x7f]")
 _LATIN_WORD = re.compile(r" [A-Za-z]")
-_VALUE_TEXT = re.compile(r"\[[^\]\\]*(?:\\.[^\]\\]*)*\]?", re.DOTALL)
 _FREQUENT_CYRILLIC = "оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё"
 _LATIN_LETTERS = {
     "western": "éèêëàâäáãåæçíîïìñóôöòõøúûüùýßœ",
@@ -288,15 +282,17 @@ class EncodingCandidate(NamedTuple):
     name     -- the name for people.
     script   -- `any`, `western`, `central`, `cyrillic`, or one that `character_frequencies.tsv` lists.
     surprise -- additional cost of the whole text, for encodings that few files have.
-    frequent -- in which part of a code of two bytes the frequent characters are: first bytes, and the
-                smallest second byte.
     """
 
     codec: str
     name: str
     script: str
     surprise: float = 0.0
-    frequent: tuple[range, int] = (range(0), 0)
+
+    def text_cost(self, text: str) -> float:
+        """Return the cost of a text in bits."""
+        found = [match.start() for match in _NOT_ASCII_TEXT.finditer(text)]
+        return _ASCII_COST * (len(text) - len(found)) + sum(self.cost(text, at) for at in found)
 
     def cost(self, text: str, at: int) -> float:
         """Return the cost of the character at an index of a text, which is not ASCII."""
@@ -314,18 +310,7 @@ class EncodingCandidate(NamedTuple):
                 is_among_latin = beside or (not before.isalpha() and _LATIN_WORD.match(text, at + 1))
                 return _cyrillic_cost(character, before, _BESIDE_CYRILLIC_COST if is_among_latin else 0.0)
         listed = _costs(self.script).get(character)
-        return beside + (self._unlisted_cost(character) if listed is None else listed)
-
-    def _unlisted_cost(self, character: str) -> float:
-        """Return the cost of a character that is not listed among the frequent ones of its script."""
-        if "\ue000" <= character <= "\uf8ff" or character > "\uffff":
-            return _PRIVATE_COST
-        if "\u3000" <= character <= "\u303f" or "\uff01" <= character <= "\uff5e" or character in _WIDE_SIGNS:
-            return _WIDE_SIGN_COST
-        if "\u3040" <= character <= "\u30ff":
-            return _OTHER_SCRIPT_COST
-        raw, (first, second) = character.encode(self.codec, "replace"), self.frequent
-        return _UNLISTED_COST if len(raw) == 2 and raw[0] in first and raw[1] >= second else _RARE_COST
+        return beside + (_UNLISTED_COST if listed is None else listed)
 
 
 @cache
@@ -363,15 +348,8 @@ def _latin_cost(character: str, before: str, after: str, letters: str) -> float:
     cost = 6.0 if character.islower() or not before.isalpha() else 14.0
     if not (_is_ascii_letter(before) or _is_ascii_letter(after)):
         cost += _BESIDE_LETTER_COST
-    kind = _is_vowel(character)
-    alike = sum(_is_vowel(each) is kind for each in (before, after) if each.isalpha())
-    return cost + alike * (_TWO_VOWELS_COST if kind else _TWO_CONSONANTS_COST)
-
-
-def _is_vowel(letter: str) -> bool | None:
-    """Return whether a Latin letter is a vowel, None for `y`, which can be both."""
-    base = normalize("NFD", letter.lower())[0]
-    return None if base == "y" else base in _VOWELS
+    is_vowel, *vowels = (normalize("NFD", each.lower())[:1] in _VOWELS for each in (character, before, after))
+    return cost + is_vowel * sum(vowels) * _TWO_VOWELS_COST
 
 
 def _is_ascii_letter(character: str) -> bool:
@@ -380,14 +358,14 @@ def _is_ascii_letter(character: str) -> bool:
 
 CANDIDATES = (
     EncodingCandidate("utf-8", "UTF-8", "any"),
-    EncodingCandidate("gb18030", "GBK", "simplified", frequent=(range(0xB0, 0xD8), 0xA1)),
-    EncodingCandidate("big5hkscs", "Big5", "traditional", 1.0, (range(0xA4, 0xC7), 0)),
-    EncodingCandidate("cp932", "Shift-JIS", "japanese", 1.0, (range(0x81, 0x99), 0)),
-    EncodingCandidate("cp949", "EUC-KR", "korean", 1.0, (range(0xB0, 0xC9), 0xA1)),
+    EncodingCandidate("gb18030", "GBK", "simplified"),
+    EncodingCandidate("big5hkscs", "Big5", "traditional", 1.0),
+    EncodingCandidate("cp932", "Shift-JIS", "japanese", 1.0),
+    EncodingCandidate("cp949", "EUC-KR", "korean", 1.0),
     EncodingCandidate("cp1251", "cp1251", "cyrillic", 1.0),
     EncodingCandidate("cp1252", "Latin-1", "western"),
     EncodingCandidate("cp1250", "cp1250", "central", 2.5),
-    EncodingCandidate("euc_jp", "EUC-JP", "japanese", 15.0, (range(0xA4, 0xD0), 0)),
+    EncodingCandidate("euc_jp", "EUC-JP", "japanese", 15.0),
     EncodingCandidate("koi8_r", "KOI8-R", "cyrillic", 15.0),
 )
 """The encodings that are considered, the most frequent first."""
@@ -400,23 +378,12 @@ def guess_encoding(content: bytes, named: str) -> EncodingCandidate:
     named   -- the codec that the file names; it is preferred unless another one fits much better.
     """
     sample = _sample(content)
-    texts = [_decode(sample, candidate.codec) for candidate in CANDIDATES]
-    values = [len(_VALUE_TEXT.findall(text)) for text in texts]
 
-    def cost(index: int) -> float:
-        candidate = CANDIDATES[index]
+    def cost(candidate: EncodingCandidate) -> float:
         bonus = _FEW_BITS if candidate.codec == named else 0.0
-        lost = _LOST_VALUE_COST * (max(values) - values[index])
-        return text_cost(texts[index], candidate) + candidate.surprise + lost - bonus
+        return candidate.text_cost(_decode(sample, candidate.codec)) + candidate.surprise - bonus
 
-    return CANDIDATES[min(range(len(CANDIDATES)), key=cost)]
-
-
-def text_cost(text: str, candidate: EncodingCandidate) -> float:
-    """Return the cost of a text in bits, if it has the encoding of a candidate."""
-    found = [match.start() for match in _NOT_ASCII_TEXT.finditer(text)]
-    ascii_cost = _ASCII_COST * (len(text) - len(found))
-    return ascii_cost + sum(candidate.cost(text, at) for at in found)
+    return min(CANDIDATES, key=cost)
 
 
 def _sample(content: bytes) -> bytes:
