@@ -91,8 +91,7 @@ class AnalysisCommands:
         request = parse_analyze_request(self.server, arguments)
         if request.avoided:
             raise GtpError("avoid and allow apply to the commands that stream")
-        color = request.color
-        position = self.server.position_with_to_move(color)
+        position = self.server.position_with_to_move(request.color)
         with self.server.clock.running(position) as seconds:
             decision = self.server.choose_within(position, seconds)
             analysis = decision.analysis
@@ -103,7 +102,7 @@ class AnalysisCommands:
         request = request._replace(played=decision.move)
         report = "" if analysis is None else f"{_format(analysis, request, position, dialect)}\n"
         if is_played:
-            self.server.play_unchecked(color, decision.move, decision)
+            self.server.play_unchecked(position, decision.move, decision)
         return f"\n{report}play {position.format_move(decision.move)}"
 
     do_lz__analyze = partialmethod(_stream, dialect="lz")

@@ -101,7 +101,8 @@ class GeneralCommands:
 
         Raise GtpError if there is no engine or the game is over.
         """
-        decision, position = self.server.choose_move(color), self.server.position_with_to_move(color)
+        position = self.server.position_with_to_move(color)
+        decision = self.server.choose(position)
         if self.server.player is None or position.is_over:
             raise GtpError("game is over")
         return self.server.player, position, decision
@@ -129,12 +130,13 @@ class GeneralCommands:
         return f"\n{board}\n{status or self.server.game.legend}"
 
     def do_is_legal(self, word: str, *words: str) -> str:
-        text, color = move_text(words, self.server.position), parse_color(word)
+        text = move_text(words, self.server.position)
+        position = self.server.position_with_to_move(parse_color(word))
         try:
-            move = parse_move_or_part(text, self.server.position)
+            move = parse_move_or_part(text, position)
         except UserError:
             return "0"
-        return str(int(self.server.position.is_complete(move) and self.server.is_legal(color, move)))
+        return str(int(position.is_complete(move) and self.server.is_legal(position, move)))
 
     def do_all_legal(self, word: str) -> str:
         position = self.server.position_with_to_move(parse_color(word))

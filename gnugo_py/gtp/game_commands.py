@@ -68,9 +68,9 @@ class GameCommands:
         play_sequence(self.server, self.do_play, arguments)
 
     def do_genmove(self, word: str) -> str:
-        color = parse_color(word)
-        position, decision = self.server.position, self.server.choose_move(color)
-        self.server.play_unchecked(color, decision.move, decision)
+        position = self.server.position_with_to_move(parse_color(word))
+        decision = self.server.choose(position)
+        self.server.play_unchecked(position, decision.move, decision)
         return position.format_move(decision.move)
 
     def do_gomill__genmove_ex(self, word: str, *_: str) -> str:
@@ -78,8 +78,8 @@ class GameCommands:
         return self.do_genmove(word)
 
     def do_reg_genmove(self, word: str) -> str:
-        decision = self.server.choose_move(parse_color(word))
-        return self.server.position.format_move(decision.move)
+        position = self.server.position_with_to_move(parse_color(word))
+        return position.format_move(self.server.choose(position).move)
 
     def do_undo(self) -> None:
         self.server.undo(1)

@@ -22,7 +22,7 @@ from gnugo_py.games.go.rules import (
     rules_from_options,
 )
 from gnugo_py.games.go.scoring import Score
-from gnugo_py.games.points import iter_points
+from gnugo_py.games.points import first_point, iter_points
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.text import format_number, truncate
 from gnugo_py.games.types import PASS, PLAYS, Color, Point
@@ -341,22 +341,16 @@ class GoCommands:
     # Moves.
 
     def do_kgs__genmove_cleanup(self, word: str) -> str:
-        color = parse_color(word)
-        decision = self.server.choose_move(color)
+        position = cast(GoPosition, self.server.position_with_to_move(parse_color(word)))
+        decision = self.server.choose(position)
         if decision.move == PASS:
-            decision = self._capture_dead_stones(color, decision)
-        self.server.play_unchecked(color, decision.move, decision)
-        return self._position.format_move(decision.move)
-
-    def _capture_dead_stones(self, color: Color, decision: Decision[Any]) -> Decision[Any]:
-        """Return a move next to a dead chain of the opponent, or the decision to pass if there is none."""
-        position = cast(GoPosition, self.server.position_with_to_move(color))
-        board = position.board
-        dead = dead_stones(position) & board.stones(color.opponent)
-        for point in iter_points(board.surrounding_points(dead) & board.empty_points):
-            if position.why_illegal_point(point) is None:
-                return replace(decision, move=PLAYS[point])
-        return decision
+            board = position.board
+            dead = dead_stones(position) & board.stones(position.to_move.opponent)
+            beside = board.surrounding_points(dead) & position.legal_points
+            if beside:
+                decision = replace(decision, move=PLAYS[first_point(beside)])
+        self.server.play_unchecked(position, decision.move, decision)
+        return position.format_move(decision.move)
 
 
 @dataclass
@@ -385,7 +379,8 @@ class ClassicCommands:
 
     def do_gnugopy__finders(self, word: str) -> str:
         """Return what each finder would play for a color, in GoGui's graphics format."""
-        return _format_gfx(self.server.choose_move(parse_color(word)), self.server.position)
+        position = self.server.position_with_to_move(parse_color(word))
+        return _format_gfx(self.server.choose(position), position)
 
     def do_gnugopy__why(self, *_: str) -> str:
         """Return what each finder proposed for the last genmove, in GoGui's graphics format."""

@@ -73,10 +73,11 @@ class HexCommands:
             raise GtpError("illegal move")
         elif word != "swap-sides":
             GameCommands(self.server).do_play(color, *words)
-        elif self.server.is_legal(parse_color(color), Play((SWAP_PIECES,))):
-            self.server.play_unchecked(parse_color(color), Play((SWAP_SIDES,)))
         else:
-            raise GtpError("illegal move")
+            position = self.server.position_with_to_move(parse_color(color))
+            if not self.server.is_legal(position, Play((SWAP_PIECES,))):
+                raise GtpError("illegal move")
+            self.server.play_unchecked(position, Play((SWAP_SIDES,)))
 
     def do_gogui__play_sequence(self, *arguments: str) -> None:
         play_sequence(self.server, self.do_play, arguments)

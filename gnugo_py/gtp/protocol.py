@@ -168,7 +168,8 @@ def _answer(
 
 
 _INTERRUPT = b"# interrupt"
-_QUEUE_SIZE = 1000
+_QUEUE_SIZE = 16
+"""The number of pieces of input that may wait; a piece has at most `MAX_GTP_LINE_LENGTH` bytes."""
 _POLL_SECONDS = 0.5
 """Seconds between checks for Ctrl-C, which cannot interrupt a wait on some platforms."""
 
@@ -196,19 +197,19 @@ class StdinReader:
 
     def __init__(self, server: Interruptible) -> None:
         self._server = server
-        self._waiting: Queue[tuple[int, bytes] | None] = Queue(_QUEUE_SIZE)
+        self._waiting: Queue[list[tuple[int, bytes]] | None] = Queue(_QUEUE_SIZE)
         self._lock = Lock()
         self._last_read = self._running = self._cancelled = 0
 
     def lines(self) -> Iterator[str]:
         """Return the lines of standard input. Invalid UTF-8 is replaced, and overlong lines are truncated."""
         Thread(target=self._listen, daemon=True).start()
-        while (item := self._next()) is not None:
-            number, line = item
-            if number:
-                self._begin(number)
-            yield line.decode("utf-8", "replace")
-            self._running = 0
+        while (piece := self._next()) is not None:
+            for number, line in piece:
+                if number:
+                    self._begin(number)
+                yield line.decode("utf-8", "replace")
+                self._running = 0
 
     def _begin(self, number: int) -> None:
         """Mark a command as running, and interrupt it if it has already been canceled."""
@@ -218,7 +219,7 @@ class StdinReader:
             if self._cancelled == number:
                 self._server.interrupt()
 
-    def _next(self) -> tuple[int, bytes] | None:
+    def _next(self) -> list[tuple[int, bytes]] | None:
         while True:
             try:
                 return self._waiting.get(timeout=_POLL_SECONDS)
@@ -235,22 +236,21 @@ class StdinReader:
         try:
             while data := os.read(source, MAX_GTP_LINE_LENGTH):
                 *lines, rest = (rest + data).split(b"\n")
-                for line in lines:
-                    self._enqueue(line[:MAX_GTP_LINE_LENGTH] + b"\n")
+                self._waiting.put([self._numbered(line[:MAX_GTP_LINE_LENGTH] + b"\n") for line in lines])
                 rest = rest[: MAX_GTP_LINE_LENGTH + 1]
         finally:
             if rest:
-                self._enqueue(rest)
+                self._waiting.put([self._numbered(rest)])
             self._waiting.put(None)
 
-    def _enqueue(self, line: bytes) -> None:
-        """Queue a line. Number it if it is a command, and act on it if it is an interrupt."""
-        number = 0
+    def _numbered(self, line: bytes) -> tuple[int, bytes]:
+        """Return a line with its number, 0 if it is not a command. Act on it if it is an interrupt."""
         if line.strip() == _INTERRUPT:
             self._cancel()
         elif line.partition(b"#")[0].strip():
-            number = self._last_read = self._last_read + 1
-        self._waiting.put((number, line))
+            self._last_read += 1
+            return self._last_read, line
+        return 0, line
 
     def _cancel(self) -> None:
         with self._lock:

@@ -132,20 +132,18 @@ class GtpServer:
             self.player = self._own_player = self.player.with_seed(seed)
         self.node.tree.clear_memory(ENGINE_SLOT)
 
-    def choose_move(self, color: Color) -> Decision[Any]:
-        """Return the engine's decision for a color, a pass if the game is over, without playing the move.
+    def choose(self, position: Position) -> Decision[Any]:
+        """Return the engine's decision, a pass if the game is over, without playing the move.
+
+        position -- the result of `position_with_to_move`, here and in the other methods.
 
         Raise GtpError if there is no engine, if the engine fails, or if the game is over and has no passes.
         """
-        position = self.position_with_to_move(color)
         with self.clock.running(position) as seconds:
             return self.choose_within(position, seconds)
 
     def choose_within(self, position: Position, seconds: float | None) -> Decision[Any]:
-        """Do the same as `choose_move`, in some seconds, None for no limit; the clock does not run.
-
-        position -- the current position, with the color to move.
-        """
+        """Do the same as `choose`, in some seconds, None for no limit; the clock does not run."""
         if self.player is None:
             raise GtpError(f"no engine plays {self.game.display_name} here")
         if position.is_over and not self.game.can_pass:
@@ -175,11 +173,9 @@ class GtpServer:
         """Return the position with `color` to move. Earlier passes no longer end the game."""
         return self.position.with_play_resumed(color)
 
-    def is_legal(self, color: Color, move: Move) -> bool:
-        """Return whether a color may play a move. In games with passes, a pass is always legal."""
-        if isinstance(move, Pass) and self.game.can_pass:
-            return True
-        return self.position_with_to_move(color).why_illegal(move) is None
+    def is_legal(self, position: Position, move: Move) -> bool:
+        """Return whether the color to move may play a move. In games with passes, a pass is always legal."""
+        return (isinstance(move, Pass) and self.game.can_pass) or position.why_illegal(move) is None
 
     def last_decision(self) -> tuple[Position, Decision[Any]]:
         """Return the position after the engine's last move, and its decision. Raise GtpError without one."""
@@ -201,28 +197,29 @@ class GtpServer:
 
     def play(self, color: Color, move: Move) -> None:
         """Play a move. Raise GtpError if it is illegal."""
-        if not self.is_legal(color, move):
+        position = self.position_with_to_move(color)
+        if not self.is_legal(position, move):
             raise GtpError("illegal move")
-        self.play_unchecked(color, move)
+        self.play_unchecked(position, move)
 
-    def play_unchecked(self, color: Color, move: Move, decision: Decision[Any] | None = None) -> None:
+    def play_unchecked(self, position: Position, move: Move, decision: Decision[Any] | None = None) -> None:
         """Play a legal move; a pass after a resignation changes nothing.
 
         decision -- the engine's decision for the move, None if the engine did not choose it.
         """
         if _is_resignation(self.node):
             return
-        before, position = self.node, self.position_with_to_move(color).play_unchecked(move)
+        before, after = self.node, position.play_unchecked(move)
         if isinstance(move, Resign):
             self.node = Node(before.tree, before, {}, before.number)
-            self.node.set_position(position)
+            self.node.set_position(after)
         elif not before.children:
-            self.node = before.append_position(position)
+            self.node = before.append_position(after)
         else:
-            self.node = self._known_child(color, move) or before.append_position(position)
+            self.node = self._known_child(position.to_move, move) or before.append_position(after)
             self.node.move_to_front()
             self.node.clear_memory(ENGINE_SLOT)
-            self.node.set_position(position)
+            self.node.set_position(after)
         if "RE" in before.tree.root.properties:
             before.tree.result = None
         self.node.decision, self.node.engine = decision, None if decision is None else self.player

@@ -32,13 +32,13 @@ class Log:
 
     def read(self, *lines: bytes) -> None:
         for line in lines:
-            self.listener._enqueue(line)
+            self.listener._waiting.put([self.listener._numbered(line)])
 
     def carry_out(self) -> None:
         """Begin the next line only."""
-        item = self.listener._waiting.get_nowait()
-        assert item is not None
-        number, line = item
+        piece = self.listener._waiting.get_nowait()
+        assert piece is not None
+        ((number, line),) = piece
         if number:
             self.listener._begin(number)
             self.did.append(line.decode().strip())

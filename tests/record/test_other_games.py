@@ -90,7 +90,9 @@ def test_gtp_accepts_no_move_that_would_be_lost_in_its_sgf(name: str, seed: int)
             server.position_with_to_move(color.opponent).legal_moves()
         )
         if legal:
-            mover = color if server.is_legal(color, legal[0]) else color.opponent
+            mover = (
+                color if server.is_legal(server.position_with_to_move(color), legal[0]) else color.opponent
+            )
             server.play(mover, rng.choice(legal))
     end = parse_game(server.tree_to_write().write()).end
     assert (end.position.diagram(), end.number) == (server.position.diagram(), server.move_count)

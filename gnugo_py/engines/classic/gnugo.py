@@ -102,6 +102,7 @@ class GnuGo:
 
     stones -- the stones of Black and of White.
     chains -- the chains of Black and of White, with their liberties (`eval`).
+    counted -- for each color, the results of `countlib` so far.
     ko     -- the point where the user's last stone captured exactly one stone, as a set; else empty.
     """
 
@@ -112,6 +113,7 @@ class GnuGo:
         self.stones, self.empty = (self.board.black, self.board.white), self.board.empty_points
         self.chains = [[*self.board.chains_with_liberties(color)] for color in Color]
         self.chain_by_stone = [self.eval(chains) for chains in self.chains]
+        self.counted: tuple[dict[Point, int], dict[Point, int]] = {}, {}
         single_capture = position.last_single_capture[self.computer]
         self.ko = 0 if single_capture is None else 1 << single_capture
         self.seed, self.random_state, self.untried_regions = memory[:3]
@@ -168,12 +170,31 @@ class GnuGo:
     def findwinner(self) -> Reason | None:
         """Return the best attack on a chain of the user with one to three liberties, or None.
 
-        The original tries every stone of the user in board order, and keeps the first of equal values.
+        The original tries every stone of the user in board order, and keeps the first of equal values. Here,
+        the chains come by the highest value that they can have, and those that can have only less than the
+        best one are left out.
         """
-        chains = self.chains[self.user]
-        attacks = [self.attack(*chain) for chain in chains if 1 <= chain[1].bit_count() <= 3]
-        found = sorted(filter(None, attacks), key=attrgetter("data.stone"))
-        return max(found, key=attrgetter("value"), default=None)
+        chains = [
+            (self._highest_attack(liberties), chain, liberties)
+            for chain, liberties in self.chains[self.user]
+            if 1 <= liberties.bit_count() <= 3
+        ]
+        attacks, best_value = list[Reason](), 0
+        for highest, chain, liberties in sorted(chains, reverse=True):
+            if highest < best_value:
+                break
+            found = self.attack(chain, liberties)
+            if found is not None and found.value >= best_value:
+                best_value = found.value
+                attacks.append(found)
+        attacks.sort(key=attrgetter("data.stone"))
+        return max(attacks, key=attrgetter("value"), default=None)
+
+    def _highest_attack(self, liberties: int) -> int:
+        """Return a value that no attack on a chain with some liberties exceeds; see `attack`."""
+        if not liberties & (liberties - 1):
+            return 120
+        return 140 - 20 * min(self.count(reply, self.user) for reply in iter_points(liberties))
 
     def attack(self, chain: int, liberties: int) -> Reason | None:
         """Return the best attack on a chain of the user, from any of its stones.
@@ -189,13 +210,12 @@ class GnuGo:
             stone = first_point(chain)
             found = self.findopen(stone, 1)
             return Reason("attack", found[0], 120, AttackReason(stone, 1)) if found else None
-        own = {point: self.count(point, self.computer) for point in iter_points(liberties)}
-        replies = {point: self.countlib(point, self.user) for point in iter_points(liberties)}
         best, best_value = None, 0
         for stone in iter_points(chain):
             found = self.findopen(stone, minlib)
             for move, reply in permutations(found, 2) if len(found) == minlib else ():
-                n1, n2 = own[move], (replies[reply] & ~(1 << move)).bit_count()
+                n1 = self.count(move, self.computer)
+                n2 = (self.countlib(reply, self.user) & ~(1 << move)).bit_count()
                 value = 0 if n1 == 0 or (n1 == 1 and n2 > 0) else 120 - 20 * n2
                 if value > best_value:
                     best = Reason("attack", move, value, AttackReason(stone, minlib, reply, n2))
@@ -229,27 +249,28 @@ class GnuGo:
             rest = stones[minlib]
             while rest:
                 stone = first_point(rest)
-                found = self.findnextmove(stone, minlib)
-                if found is not None and (best is None or found.value > best.value):
-                    best = found
+                best = self.findnextmove(stone, minlib, best.value if best else 0) or best
                 rest &= ~(1 << stone if minlib == 1 else self.chain_by_stone[self.computer][stone][0])
         return best
 
-    def findnextmove(self, stone: Point, minlib: int) -> Reason | None:
-        """Return the liberty of a stone's chain with the highest value (`fval`); None if it is not above 0.
+    def findnextmove(self, stone: Point, minlib: int, least: int) -> Reason | None:
+        """Return the liberty of a stone's chain with the highest value (`fval`), if it is above `least`.
 
         The first of equal values in the `walk` wins. If the stone was counted with one liberty, only the
         first point of the walk is considered, whatever it is worth.
         """
-        best, best_value = None, 0
-        points = self.walk(stone, self.computer, self.empty)
-        for point in dict.fromkeys(islice(points, 1 if minlib == 1 else None)):
-            newlib = self.count(point, self.computer)
-            value = self.fval(newlib, minlib)
-            if value > best_value:
-                best = Reason("defend", point, value, DefenseReason(stone, minlib, newlib))
-                best_value = value
-        return best
+        walk, liberties = (
+            self.walk(stone, self.computer, self.empty),
+            self.chain_by_stone[self.computer][stone][1],
+        )
+        points = list(islice(walk, 1)) if minlib == 1 else list(iter_points(liberties))
+        newlib = max((self.count(point, self.computer) for point in points), default=0)
+        value = self.fval(newlib, minlib)
+        if value <= least:
+            return None
+        if minlib > 1:
+            points = [point for point in walk if self.count(point, self.computer) == newlib]
+        return Reason("defend", points[0], value, DefenseReason(stone, minlib, newlib))
 
     @staticmethod
     def fval(newlib: int, minlib: int) -> int:
@@ -360,11 +381,12 @@ class GnuGo:
         The first number is rejected on the two outer lines of both sides and in the center (lines 6 to 12 of
         0 to 18), the second on the outer lines only. The third is taken as it comes.
         """
-        line, outer = self.random() % self.size, (0, 1, self.size - 2, self.size - 1)
-        if line in outer or 5 < line < self.size - 6:
-            line = self.random() % self.size
-            if line in outer:
-                line = self.random() % self.size
+        size = self.size
+        line, last_inner = self.random() % size, size - 3
+        if not 2 <= line <= last_inner or 5 < line < size - 6:
+            line = self.random() % size
+            if not 2 <= line <= last_inner:
+                line = self.random() % size
         return line
 
     def fioe(self, point: Point) -> bool:
@@ -381,11 +403,14 @@ class GnuGo:
 
     def countlib(self, point: Point, color: Color) -> int:
         """Return the set of the liberties that `count` counts."""
-        liberties, known = self.geometry.neighbors[point] & self.empty, self.chain_by_stone[color]
-        for near in self.geometry.adjacent[point]:
-            if near in known:
-                liberties |= known[near][1]
-        return liberties & ~(1 << point)
+        counted = self.counted[color]
+        if point not in counted:
+            liberties, known = self.geometry.neighbors[point] & self.empty, self.chain_by_stone[color]
+            for near in self.geometry.adjacent[point]:
+                if near in known:
+                    liberties |= known[near][1]
+            counted[point] = liberties & ~(1 << point)
+        return counted[point]
 
     def walk(self, stone: Point, color: Color, empty: int) -> Iterator[Point]:
         """Yield the points of `empty` beside a chain: depth first from a stone, north, south, west, east.
