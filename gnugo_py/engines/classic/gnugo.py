@@ -183,10 +183,9 @@ class GnuGo:
         for highest, chain, liberties in sorted(chains, reverse=True):
             if highest < best_value:
                 break
-            found = self.attack(chain, liberties)
-            if found is not None and found.value >= best_value:
-                best_value = found.value
+            if (found := self.attack(chain, liberties)) is not None:
                 attacks.append(found)
+                best_value = max(best_value, found.value)
         attacks.sort(key=attrgetter("data.stone"))
         return max(attacks, key=attrgetter("value"), default=None)
 
@@ -259,11 +258,9 @@ class GnuGo:
         The first of equal values in the `walk` wins. If the stone was counted with one liberty, only the
         first point of the walk is considered, whatever it is worth.
         """
-        walk, liberties = (
-            self.walk(stone, self.computer, self.empty),
-            self.chain_by_stone[self.computer][stone][1],
-        )
-        points = list(islice(walk, 1)) if minlib == 1 else list(iter_points(liberties))
+        walk = self.walk(stone, self.computer, self.empty)
+        liberties = iter_points(self.chain_by_stone[self.computer][stone][1])
+        points = list(islice(walk, 1) if minlib == 1 else liberties)
         newlib = max((self.count(point, self.computer) for point in points), default=0)
         value = self.fval(newlib, minlib)
         if value <= least:
@@ -381,12 +378,11 @@ class GnuGo:
         The first number is rejected on the two outer lines of both sides and in the center (lines 6 to 12 of
         0 to 18), the second on the outer lines only. The third is taken as it comes.
         """
-        size = self.size
-        line, last_inner = self.random() % size, size - 3
-        if not 2 <= line <= last_inner or 5 < line < size - 6:
-            line = self.random() % size
-            if not 2 <= line <= last_inner:
-                line = self.random() % size
+        line, last = self.random() % self.size, self.size - 3
+        if not 2 <= line <= last or 5 < line < self.size - 6:
+            line = self.random() % self.size
+            if not 2 <= line <= last:
+                line = self.random() % self.size
         return line
 
     def fioe(self, point: Point) -> bool:
