@@ -167,6 +167,7 @@ class Analysts:
         self.command, self._report, self._announce = command, report, announce
         self._analysts: dict[str, SearchEngine] = {}
         self._is_prepared = self._is_slowness_reported = False
+        self._kept: tuple[Position, Analysis] | None = None
 
     def close(self) -> None:
         """Stop the analysts."""
@@ -224,11 +225,27 @@ class Analysts:
         """
         return None if self.command is None or not game.has_count else self.of_game(game)
 
-    def estimate(self, position: Position) -> Analysis | None:
-        """Return the external analyst's estimate of a position or, if it has none, the built-in engine's.
+    def keep(self, position: Position, analysis: Analysis) -> None:
+        """Keep an analysis of a position, if it has a lead and owners, as what is known of the position."""
+        if analysis.score_lead is not None and analysis.ownership:
+            self._kept = position, analysis
 
-        Return None if no engine can estimate this game.
+    def kept(self, position: Position) -> Analysis | None:
+        """Return the analysis that was kept last, if it is of this position."""
+        return self._kept[1] if self._kept is not None and self._kept[0] is position else None
+
+    def estimate(self, position: Position) -> Analysis | None:
+        """Return what is known of a position, or else an estimate, which is kept.
+
+        It is the external analyst's or, if that has none, the built-in engine's. Return None if no engine can
+        estimate this game.
         """
+        judged = self.kept(position) or self._estimate(position)
+        if judged is not None:
+            self.keep(position, judged)
+        return judged
+
+    def _estimate(self, position: Position) -> Analysis | None:
         other = self.external(position.game)
         if other is not None:
             with suppress(EngineError):

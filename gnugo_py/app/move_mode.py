@@ -190,7 +190,16 @@ class MoveMode(BoardMode):
             raise UserError(f"there is no engine that can give hints in {position.game.display_name}")
         at = position.with_play_resumed(position.to_move)
         choose = adviser.choose if words else adviser.recommend
-        self.ask(adviser, lambda: choose(at), lambda decision: show(Answer(adviser, at, decision)), at)
+
+        def keep_and_show(decision: Decision[Any]) -> None:
+            analysis = decision.analysis
+            if not words and analysis is not None and analysis.candidates:
+                best = analysis.candidates[0]
+                known = analysis._replace(score_lead=best.score_lead, win_rate=best.win_rate)
+                self.app.analysts.keep(position, known)
+            show(Answer(adviser, at, decision))
+
+        self.ask(adviser, lambda: choose(at), keep_and_show, at)
 
     def second_opinion(self, position: Position) -> Answer | None:
         """Return the answer of another engine, which a hint without a level shows as well; None for none."""
@@ -243,11 +252,13 @@ class MoveMode(BoardMode):
         marks = tuple((row_and_column(point, position.size), Mark(sign)) for point, sign in overlay)
         analysis = None if decision is None else decision.analysis
         line = () if analysis is None else leading_legal_moves(position, analysis.pv[:_MAX_MOVES_SAID])
+        known, now = self.app.analysts.kept(self.position), self.position.to_move
         self.app.emit(
             "why",
             *lines,
             diagram=position.diagram(),
             marks=marks,
+            standing=None if known is None else LeadAndWinRate(*values_for_black(known, now)),
             words=lambda: (*lines, *continuation_in_words(position, line)),
         )
 

@@ -145,7 +145,7 @@ class LineAnalysis:
 
     def __init__(self, analysts: Analysts, line: Iterable[Node]) -> None:
         """Raise UserError if no engine can analyze the game."""
-        self.nodes = position_changing_nodes(line)
+        self.nodes, self._analysts = position_changing_nodes(line), analysts
         self.background = analysts.background_analysis([node.position for node in self.nodes])
         self.background.analysis.counts_points = counts_points(self.nodes[0].tree)
 
@@ -233,6 +233,8 @@ class LineAnalysis:
         edge = lead_graph_scale(leads) if has_points else 0.5
         at = self.index_at_or_before(node)
         current = judgments[at] if self.nodes[at].number == node.number else None
+        if (known := self._analysts.kept(node.position)) is not None:
+            current = known.for_black(node.position.to_move)
         labels = (f"B+{edge:.0f}", f"W+{edge:.0f}", "0") if has_points else ("100 %", "0 %", "50 %")
         return GraphData(
             values=tuple(leads if has_points else rates),

@@ -38,6 +38,12 @@ def test_a_hint_is_a_move_with_reasons_on_the_board() -> None:
     assert lines[-1] == "White, your move?"
 
 
+def test_the_score_after_a_hint_is_the_one_that_the_hint_reported() -> None:
+    leads = re.findall(r"(\w+ leads by about [\d.]+ points?).*win rate (\d+)", play("c3", "hint", "score"))
+    assert len(leads) == 2
+    assert leads[0] == leads[1]
+
+
 def test_a_hint_changes_nothing() -> None:
     assert board(reply("c3", "hint 1", "undo")) == board(reply("undo"))
 

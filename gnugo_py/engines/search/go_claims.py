@@ -57,19 +57,16 @@ def _retakes_ko(move: MoveFacts) -> bool:
 
 
 def rescue_claims(move: MoveFacts, owners: Mapping[Point, float]) -> Iterator[str]:
-    """Yield which stones that could be caught a move saves, or extends although they stay caught.
+    """Yield which stones that could be caught a move saves.
 
     Stones are saved if no answer catches them, and if the search expects them to live.
 
     owners -- Black's expected ownership by point; may be empty.
     """
-    stones = pluralize(sum(chain.bit_count() for chain in move.rescued), "stone")
-    if move.extends_caught:
-        yield f"extends {stones} that {'stays' if stones == '1 stone' else 'stay'} caught"
-    elif move.saved and all(
+    if move.saved and all(
         not owners or mean_ownership(owners, each, move.color) > _MIN_OWNERSHIP_SAVED for each in move.saved
     ):
-        yield f"saves {stones} from capture"
+        yield f"saves {pluralize(sum(map(int.bit_count, move.saved)), 'stone')} from capture"
 
 
 def attack_claims(move: MoveFacts, owners_after_pass: Mapping[Point, float]) -> Iterator[str]:

@@ -57,7 +57,7 @@ def place_claim(move: MoveFacts, owners: Mapping[Point, float]) -> str | None:
 
     owners -- Black's expected ownership by point; may be empty.
     """
-    return _neutral_claim(move, owners) or _corner_claim(move) or _extension_claim(move)
+    return _neutral_claim(move, owners) or _corner_claim(move, owners) or _extension_claim(move)
 
 
 def _neutral_claim(move: MoveFacts, owners: Mapping[Point, float]) -> str | None:
@@ -78,8 +78,11 @@ def _neutral_claim(move: MoveFacts, owners: Mapping[Point, float]) -> str | None
     return "fills a neutral point"
 
 
-def _corner_claim(move: MoveFacts) -> str | None:
-    """Return what a move does in a corner that is empty or that only the opponent has."""
+def _corner_claim(move: MoveFacts, owners: Mapping[Point, float]) -> str | None:
+    """Return what a move does in a corner that is empty or that only the opponent has.
+
+    A corner inside the walls of a color is not taken or enclosed, whether or not it has stones.
+    """
     size = move.before.geometry.size
     row, column = divmod(move.point, size + 1)
     width = min(_CORNER, size // 3)
@@ -88,6 +91,8 @@ def _corner_claim(move: MoveFacts) -> str | None:
         return None
     top, left = (0 if each < size // 2 else size - width - 1 for each in (row, column))
     corner = rectangle_point_set(point_at(top, left, size), point_at(top + width, left + width, size), size)
+    if abs(mean_ownership(owners, corner, move.color)) > _SURE:
+        return None
     own, other = (move.before.stones(each) & corner for each in (move.color, move.color.opponent))
     if not own and not other:
         return "takes an empty corner" if all(line in _CORNER_LINES for line in lines) else None

@@ -105,15 +105,18 @@ def _standing(color: Color, best: Candidate) -> str:
         if 1 - _MAX_EVEN_RATE <= rate <= _MAX_EVEN_RATE:
             return f"The game is even; {leader}'s win rate is {format_percent(rate)}"
         ahead, best_rate = (leader, rate) if rate > 0.5 else (leader.opponent, 1 - rate)
-        return f"{ahead} is slightly ahead, win rate {format_percent(best_rate)}"
-    return f"{leader} leads by about {_format_score_points(points)}, win rate {format_percent(rate)}"
+        return f"{ahead} is slightly ahead, {ahead}'s win rate {format_percent(best_rate)}"
+    points_ahead = _format_score_points(points)
+    return f"{leader} leads by about {points_ahead}, {leader}'s win rate {format_percent(rate)}"
 
 
 def _comparison(position: GoPosition, analysis: Analysis) -> str:
     """Return a clause that compares the best move with another one in points, to continue a sentence.
 
-    The clause is empty if no other move has enough visits. Moves are about as good if their leads differ by
-    less than the error of the search; a move that was not chosen is better if it leads by twice the error.
+    The other one is the move that seemed best at first, as in the list of mistakes, or else the best of the
+    others. The clause is empty if no other move has enough visits. Moves are about as good if their leads
+    differ by less than the error of the search; a move that was not chosen is better if it leads by twice the
+    error.
     """
     best = analysis.candidates[0]
     others = [
@@ -121,7 +124,8 @@ def _comparison(position: GoPosition, analysis: Analysis) -> str:
         for each in analysis.candidates[1:]
         if each.visits >= _MIN_VISITS_COMPARED and isinstance(each.move, Play)
     ]
-    other = max(others, key=lambda each: each.score_lead or 0.0, default=None)
+    first = max(analysis.candidates, key=lambda each: each.prior or 0.0)
+    other = max(others, key=lambda each: (each is first, each.score_lead or 0.0), default=None)
     if other is None or best.score_lead is None or other.score_lead is None:
         return ""
     name, gained = position.format_move(other.move), best.score_lead - other.score_lead

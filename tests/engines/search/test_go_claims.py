@@ -335,7 +335,7 @@ def test_nobody_leads_whose_win_rate_is_below_one_half() -> None:
 def test_a_small_lead_with_a_high_win_rate_is_not_called_even() -> None:
     best = Candidate(move("E5", 9), 0.26, 0.5, 60, 0.26, -0.3)
     first, *_ = explain_best_candidate(GoPosition.start(9, "chinese"), Analysis((best,), 100))
-    assert first == "White is slightly ahead, win rate 74 %."
+    assert first == "White is slightly ahead, White's win rate 74 %."
 
 
 @pytest.mark.parametrize(("visits", "is_said"), [(4, True), (3, False)])

@@ -44,7 +44,7 @@ def effects(drawing: str, color: Color, vertex: str) -> str:
 @pytest.mark.parametrize(
     ("drawing", "color", "vertex", "expected"),
     [
-        (WORKING, Color.BLACK, "E4", "It extends 3 stones that stay caught."),
+        (WORKING, Color.BLACK, "E4", "It extends from D4."),
         (BROKEN, Color.BLACK, "E4", "It saves 3 stones from capture."),
         (WORKING, Color.WHITE, "E4", "It captures 3 stones."),
         (BEFORE_THE_ATARI, Color.WHITE, "D3", "It catches 3 stones in a ladder."),
