@@ -154,7 +154,8 @@ class GameAnalysis:
         """Find the words for the mistakes that are listed, if the analyst reports who owns the points."""
         mistakes = [each for each in self.losses if each.is_listed and each.number not in self.words]
         for done, loss in enumerate(mistakes, 1):
-            best, reply, number = loss.before.best, loss.after.best, loss.number
+            best, number = loss.before.best, loss.number
+            reply = None if self.positions[number].is_over else loss.after.best
             played = self._owners.get((number - 1, loss.played))
             if best is not None and played:
                 owners = self._owners_after(number - 1, best, analyst)

@@ -11,7 +11,7 @@ import pytest
 
 from gnugo_py import GO, GoPosition, Play, SearchEngine
 from gnugo_py.app.analysts import make_analyst
-from gnugo_py.engines.analysis import Analysis, Candidate
+from gnugo_py.engines.analysis import Analysis, Candidate, MistakeLines, MistakeWords
 from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import UserError
@@ -128,3 +128,33 @@ def test_an_interruption_keeps_the_judgments_so_far() -> None:
 def test_a_game_that_search_does_not_play_has_no_analyst() -> None:
     with pytest.raises(UserError, match="search does not play Pairs"):
         make_analyst(PAIRS, None, print)
+
+
+class Teacher(Oracle):
+    """An oracle that knows the owner of each point, and explains every mistake in the same words."""
+
+    def look(self, position: Position) -> Analysis:
+        return super().look(position)._replace(ownership={0: 1.0})
+
+    def explain_mistake(self, lines: MistakeLines) -> MistakeWords:
+        return MistakeWords(f"after {lines.reply}")
+
+
+def test_mistakes_are_explained_with_at_most_two_further_looks() -> None:
+    game, teacher = GameAnalysis(line("C3", "D4", "G7")), Teacher({0: 9, 1: 0, 2: 0, 3: 0, 4: 0})
+    run(game, teacher)
+    assert teacher.looked == [0, 1, 2, 3, 1, 2]
+    assert [each.words for each in game.losses] == [f"after {Play((0,))}", "", ""]
+
+
+def test_a_mistake_that_ends_the_game_has_no_answer() -> None:
+    game, teacher = GameAnalysis(line("C3", "pass", "pass")), Teacher({0: 0, 1: 0, 2: 9, 3: 0, 4: 0})
+    run(game, teacher)
+    assert game.losses[-1].words == "after None"
+
+
+def test_an_analyst_that_knows_no_owners_is_asked_for_no_words() -> None:
+    game, oracle = GameAnalysis(line("C3", "D4")), Oracle({0: 9, 1: 0, 2: 0})
+    run(game, oracle)
+    assert oracle.looked == [0, 1, 2]
+    assert game.words == {}

@@ -38,6 +38,8 @@ the move of the other line is nearer.
 """
 _MIN_WORTH, _MIN_SHARE = 3.0, 0.5
 """The points around a move that are reported, and their least share of all points that the lines differ."""
+_MIN_SIZE = 7
+"""The smallest board on which it is said what a move is worth."""
 _SAFE, _MIN_GAIN = 0.9, 2.0
 """The ownership of stones that need no move, and the points from which on a move near them gains much."""
 _MAX_CLAIMS = 2
@@ -195,9 +197,14 @@ class _Comparison:
         )
 
     def worth_in_words(self, move: MoveFacts) -> str:
-        """Return how many points around a move the loser loses; empty unless they are most of all points."""
+        """Return how many points around a move the loser loses; empty unless they are most of all points.
+
+        On small boards, a single move is worth so much that it says nothing.
+        """
         points = self.points_lost(points_near(move.point, max(self.size // 4, 3), self.size))
-        if points < max(_MIN_WORTH, _MIN_SHARE * self.points_lost(self.board.geometry.full)):
+        if self.size < _MIN_SIZE or points < max(
+            _MIN_WORTH, _MIN_SHARE * self.points_lost(self.board.geometry.full)
+        ):
             return ""
         return f"about {round(points)} points {region_name(move.point, self.size)}"
 
