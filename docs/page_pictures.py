@@ -34,8 +34,8 @@ def framed(page: Path, width: int, height: int, address: str) -> Path:
 
 
 def run(command: list[str]) -> None:
-    """Run a command; its output is shown if it fails."""
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - the commands are those below
+    """Run a command without its messages, of which Chromium prints many.  Raise an error if it fails."""
+    subprocess.run(command, check=True, capture_output=True)  # noqa: S603 - the commands are those below
 
 
 def main(file: str, folder: Path) -> None:

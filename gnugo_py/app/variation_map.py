@@ -101,7 +101,10 @@ class VariationMap(NamedTuple):
             lines = [line.translate(_ASCII_LINKS) for line in lines]
         shown = _cell(layout, (row, column), signs, room)
         place = 1 + row - rows.start, 1 + step * (column - columns.start), len(shown) - 1
-        return DrawnMap([line.rstrip() for line in lines], place)
+        lines = [line.rstrip() for line in lines]
+        while not lines[-1]:
+            lines.pop()
+        return DrawnMap(lines, place)
 
     def as_text(self, width: int, height: int) -> list[str]:
         """Return the map as `draw` does, in ASCII, with the current node in brackets."""

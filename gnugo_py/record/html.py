@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
 
-from gnugo_py.games.board_words import changes_in_words
+from gnugo_py.games.board_words import points_in_words
 from gnugo_py.games.diagram import (
     STONE_FILL_BY_SIGN,
     STONE_RADIUS,
@@ -16,10 +16,10 @@ from gnugo_py.games.diagram import (
     escape_markup,
     svg_board_layout,
 )
-from gnugo_py.games.points import row_and_column
+from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import describe_move, sanitize
-from gnugo_py.games.types import UserError, require_type
+from gnugo_py.games.types import Play, UserError, require_type
 from gnugo_py.record.node import Node
 from gnugo_py.record.properties import date_in_file, event_in_file
 from gnugo_py.record.tree import Tree
@@ -77,6 +77,9 @@ def _steps(tree: Tree) -> Iterator[dict[str, object]]:
     Nodes whose positions cannot be computed are left out, with all that follows them.
     """
     indexes: dict[Node, int] = {}
+    boards: dict[Node | None, Sequence[str]] = {
+        None: ["-" * tree.root.position.size] * tree.root.position.size
+    }
     last = tree.end.number
     waiting = [tree.root]
     while waiting:
@@ -87,16 +90,20 @@ def _steps(tree: Tree) -> Iterator[dict[str, object]]:
             continue
         indexes[node] = len(indexes)
         waiting += reversed(node.children)
-        before = None if node.parent is None else node.parent.position
+        boards[node] = position.diagram().rows
+        changes = _changes(boards[node.parent], boards[node])
+        move = position.last_move
         yield {
             "parent": None if node.parent is None else indexes[node.parent],
             "number": node.number,
             "move": node.move_text,
             "text": sanitize(_text(node, last)),
-            "words": [sanitize(line) for line in (() if before is None else changes_in_words(position))],
+            "words": _captures(position, changes),
             "comment": "\n".join(map(sanitize, node.comment.split("\n"))),
-            "changes": _changes(before, position),
-            "last": [row_and_column(point, position.size) for point in position.marks().last_move],
+            "changes": changes,
+            "last": [row_and_column(point, position.size) for point in move.points if point >= 0]
+            if isinstance(move, Play)
+            else [],
             "marks": [
                 [*row_and_column(point, position.size), mark.kind, sanitize(mark.text)]
                 for point, mark in node.markup
@@ -104,6 +111,24 @@ def _steps(tree: Tree) -> Iterator[dict[str, object]]:
             "lead": _lead(node),
             "mistake": _mistake(node),
         }
+
+
+def _captures(position: Position, changes: Sequence[tuple[int, int, str]]) -> str:
+    """Return which stones a move of Go has captured, as a sentence; empty if there are none."""
+    points = [point_at(row, column, position.size) for row, column, sign in changes if sign == "-"]
+    is_capture = bool(points) and position.game.has_count and position.last_color is not None
+    return f"{position.last_color} captures {points_in_words(position, points)}." if is_capture else ""
+
+
+def _changes(before: Sequence[str], after: Sequence[str]) -> list[tuple[int, int, str]]:
+    """Return the cells of a board that differ from those of another one, with their signs."""
+    return [
+        (row, column, sign if sign in _DRAWN_SIGNS else "-")
+        for row, (line, old_line) in enumerate(zip(after, before, strict=True))
+        if line != old_line
+        for column, (sign, was) in enumerate(zip(line, old_line, strict=True))
+        if sign != was and (sign in _DRAWN_SIGNS or was in _DRAWN_SIGNS)
+    ]
 
 
 def _text(node: Node, last: int) -> str:
@@ -114,19 +139,6 @@ def _text(node: Node, last: int) -> str:
     move = describe_move(str(node.color), node.move_text, "") if node.move_text else ""
     place = f"Move {node.number} of {max(last, node.number)}"
     return ": ".join(filter(None, (place, move or node.title)))
-
-
-def _changes(before: Position | None, after: Position) -> list[tuple[int, int, str]]:
-    """Return the cells of a board that differ from those of another one, or those with stones for None."""
-    rows = after.diagram().rows
-    old = ["-" * len(row) for row in rows] if before is None else before.diagram().rows
-    return [
-        (row, column, sign if sign in _DRAWN_SIGNS else "-")
-        for row, (line, old_line) in enumerate(zip(rows, old, strict=True))
-        if line != old_line
-        for column, (sign, was) in enumerate(zip(line, old_line, strict=True))
-        if sign != was and (sign in _DRAWN_SIGNS or was in _DRAWN_SIGNS)
-    ]
 
 
 def picture_title(tree: Tree) -> str:

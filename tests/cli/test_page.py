@@ -93,6 +93,7 @@ def test_the_positions_are_told_by_what_changes() -> None:
     root, capture = steps_of(game_to_html(parse_game("(;SZ[9]AB[ab]AW[aa];B[ba])")))
     assert root["changes"] == [[0, 0, "O"], [1, 0, "X"]]
     assert capture["changes"] == [[0, 0, "-"], [0, 1, "X"]]
+    assert (root["words"], capture["words"]) == ("", "Black captures A9.")
 
 
 def test_moves_that_cannot_be_executed_are_left_out() -> None:
