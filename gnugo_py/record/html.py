@@ -114,7 +114,7 @@ def _steps(tree: Tree) -> Iterator[dict[str, object]]:
 
 
 def _captures(position: Position, changes: Sequence[tuple[int, int, str]]) -> str:
-    """Return which stones a move of Go has captured, as a sentence; empty if there are none."""
+    """Return which stones a move has captured in a counted game, as a sentence; empty if there are none."""
     points = [point_at(row, column, position.size) for row, column, sign in changes if sign == "-"]
     is_capture = bool(points) and position.game.has_count and position.last_color is not None
     return f"{position.last_color} captures {points_in_words(position, points)}." if is_capture else ""
