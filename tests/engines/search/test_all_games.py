@@ -59,7 +59,7 @@ def test_the_search_engine_is_the_default_in_tanbo_and_gives_hints(tmp_path: Pat
         (["--opponent", "human", "--level", "5"], "--level applies to search only."),
         (["--opponent", "classic", "--resigns"], "--resigns applies to search only;"),
         (["--opponent", "human", "--time", "5"], "--time applies to search and GTP engines only;"),
-        (["--level", "10"], "10 is not in the range 1<=x<=9"),
+        (["--level", "10"], "'10' is not a level from 1 to 9"),
         (["--game", "hex", "--opponent", "classic"], "classic plays only Go,"),
     ],
 )
