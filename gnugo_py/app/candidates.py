@@ -57,10 +57,10 @@ def compared_moves(
     found = list(analysis.candidates[:_MAX_CANDIDATES])
     title = f"The moves that {engine.name} compares for {at.to_move}{' (* played)' * bool(played)}:"
     if not found or any(each.score_lead is None for each in found):
-        details = engine.explain_details(at, decision)[: len(found)] or [
-            f"{at.format_move(each.move)}: {format_candidate_value(each, analysis)}" for each in found
+        lines = [
+            f"{letter} {at.format_move(each.move)}: {format_candidate_value(each, analysis)}"
+            for letter, each in zip(CANDIDATE_LETTERS, found, strict=False)
         ]
-        lines = [f"{letter} {line}" for letter, line in zip(CANDIDATE_LETTERS, details, strict=False)]
         return ComparedMoves((title, *lines), (), letters_on(at, [each.move for each in found]))
     if played is not None and played.move not in [each.move for each in found]:
         same = (each for each in analysis.candidates if each.move == played.move)

@@ -226,7 +226,7 @@ class MoveMode(BoardMode):
         def show(answer: Answer) -> None:
             lines = answer.paragraph(is_past=True)
             if is_detailed:
-                details = answer.adviser.explain_details(answer.position, answer.decision)
+                details = _details(answer.adviser, answer.position, answer.decision)
                 self.app.emit("page", *lines, *details)
             else:
                 self.show_decision(lines, *answer)
@@ -374,12 +374,18 @@ class MoveMode(BoardMode):
         explanation = player.explain(before, same) if same is not None else node.comment.splitlines()
         reasons = (title, *(explanation or (_UNEXPLAINED,)))
         if is_page:
-            details = player.explain_details(before, same) if same is not None else ()
-            self.app.emit("page", *reasons, *details)
+            self.app.emit("page", *reasons, *_details(player, before, same))
             return
         if self.app.has_screen:
             self.app.emit("choice", f"The board shows the position before move {node.number}.")
         self.show_decision(reasons, player, before, same)
+
+
+def _details(player: Engine, position: Position, decision: Decision[Any] | None) -> tuple[str, ...]:
+    """Return the moves that were compared for a decision, one per line; empty if it needed no search."""
+    if decision is None or decision.analysis is None or decision.analysis.note:
+        return ()
+    return compared_moves(player, position, decision, has_lines=True).lines
 
 
 def with_points_added(

@@ -229,10 +229,6 @@ class Engine(ABC):
         """Return as much of the explanation of a decision as needs no further judgment; a game keeps it."""
         return self.explain(position, decision)
 
-    def explain_details(self, position: Any, decision: Decision[Any]) -> tuple[str, ...]:
-        """Return the moves that the engine compared, one per line; empty if it does not report them."""
-        return ()
-
     def explain_mistake(self, lines: MistakeLines) -> MistakeWords:
         """Return why a move was a mistake, compared with a better one; empty if nothing is certain."""
         return MistakeWords()

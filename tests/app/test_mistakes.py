@@ -76,7 +76,7 @@ def test_games_without_points_have_no_mistakes() -> None:
 def test_why_more_in_a_review_shows_the_moves_that_the_engine_compared() -> None:
     shown = "\n".join(reply("c3", "c2", "review", "why more"))
     assert re.search(r"^gnugo-py level \d would have played [A-E]\d:$", shown, re.MULTILINE)
-    assert re.search(r"^[A-E]\d: win rate \d+ %, lead [-+]\d+\.\d, \d+ visits: ", shown, re.MULTILINE)
+    assert re.search(r"^[A-E]\d +\d+\.\d +\d+ +\d+ %  [A-E]\d ", shown, re.MULTILINE)
 
 
 def test_why_in_a_review_takes_only_the_word_more() -> None:

@@ -22,13 +22,10 @@ from gnugo_py.engines.search.go_reasons import (
 from gnugo_py.engines.search.mcts import Mcts, SearchNode, leaf_evaluation, size_class
 from gnugo_py.engines.search.search_control import (
     MAX_CANDIDATES,
-    MOVES_COMPARED,
     SearchControl,
-    format_line,
 )
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.text import format_percent, pluralize
 from gnugo_py.games.types import PASS, Move, Play
 
 _MAX_VISITS_REFINED = 10_000
@@ -140,14 +137,6 @@ class GoSearch(SearchEngine):
 
     def explain_mistake(self, lines: MistakeLines) -> MistakeWords:
         return explain_mistake(lines)
-
-    def compared_moves(self, position: GoPosition, analysis: Analysis) -> tuple[str, ...]:
-        return tuple(
-            f"{position.format_move(each.move)}: win rate {format_percent(each.win_rate)},"
-            f"{'' if each.score_lead is None else f' lead {round(each.score_lead, 1) + 0.0:+.1f},'}"
-            f" {pluralize(each.visits, 'visit')}: {format_line(each.pv, position)}"
-            for each in analysis.candidates[:MOVES_COMPARED]
-        )
 
 
 def _known_node(position: GoPosition, last: Mcts | None) -> SearchNode | None:

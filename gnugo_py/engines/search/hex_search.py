@@ -10,7 +10,7 @@ from operator import add, itemgetter
 from random import Random
 from typing import NamedTuple
 
-from gnugo_py.engines.analysis import Analysis, Candidate, format_candidate_value, rounded_ownership
+from gnugo_py.engines.analysis import Analysis, Candidate, rounded_ownership
 from gnugo_py.engines.search.hex_reasons import describe_hex_move
 from gnugo_py.engines.search.hex_state import (
     HexUctState,
@@ -20,7 +20,6 @@ from gnugo_py.engines.search.hex_state import (
 )
 from gnugo_py.engines.search.search_control import (
     MAX_CANDIDATES,
-    MOVES_COMPARED,
     MOVES_IN_EXPLANATION,
     SearchControl,
     format_line,
@@ -331,12 +330,6 @@ class HexSearch(SearchEngine):
 
     def describe_move(self, position: HexPosition, move: Play, analysis: Analysis) -> str:
         return " ".join(describe_hex_move(position, move))
-
-    def compared_moves(self, position: HexPosition, analysis: Analysis) -> tuple[str, ...]:
-        return tuple(
-            f"{position.format_move(each.move)}: {format_candidate_value(each, analysis)}"
-            for each in analysis.candidates[:MOVES_COMPARED]
-        )
 
 
 def _is_swap_certain(position: HexPosition) -> bool:

@@ -11,8 +11,8 @@ from gnugo_py.games.variations import format_variation
 
 MAX_CANDIDATES = 40
 """The maximum number of moves in an analysis."""
-MOVES_IN_EXPLANATION, MOVES_COMPARED = 3, 9
-"""The number of moves that an explanation names, and of those that are compared in detail."""
+MOVES_IN_EXPLANATION = 3
+"""The number of moves that an explanation names."""
 MAX_PV_SHOWN = 6
 """The number of moves of a principal variation in texts and on the board."""
 

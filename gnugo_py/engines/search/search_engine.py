@@ -255,13 +255,6 @@ class SearchEngine(Engine):
         text = self.describe_move(position, move, analysis)
         return (text,) if text else ()
 
-    def explain_details(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
-        """Return the searched moves, one per line, and the total visits; empty if `explain` lists them."""
-        analysis = decision.analysis
-        if analysis is None or not (lines := self.compared_moves(position, analysis)):
-            return ()
-        return (*lines, f"{self.name}: {pluralize(analysis.visits, 'visit')} in all.")
-
     def decision_as_data(self, position: Position, decision: Decision[None]) -> dict[str, object]:
         """Return the analysis behind a decision as plain data; empty if no search made the decision.
 
@@ -396,10 +389,6 @@ class SearchEngine(Engine):
         analysis -- an analysis of the position.
         """
         return ""
-
-    def compared_moves(self, position: Any, analysis: Analysis) -> tuple[str, ...]:
-        """Return the best moves that were searched, one per line; empty if `explain` lists them."""
-        return ()
 
 
 def _standing(score: float, unit: str) -> str:
