@@ -219,3 +219,23 @@ def test_keys_work_while_a_game_is_analyzed(tmp_path: Path) -> None:
     screen.type("\x1b[C\x1b[C\x1b[C")
     screen.wait("move 3 of 150;")
     screen.type("quit\r")
+
+
+def test_keys_go_to_the_next_mistake_and_back(tmp_path: Path) -> None:
+    (tmp_path / "blunder.sgf").write_text(
+        "(;GM[1]SZ[9]KM[6.5]RU[Japanese];B[ee];W[gc];B[aa];W[cg];B[cc];W[ia];B[ge])"
+    )
+    screen = Screen(tmp_path, words=("review", str(tmp_path / "blunder.sgf")), columns=110, lines=32)
+    screen.wait("F4 back mistake")
+    screen.type("\x1b[15~")
+    screen.wait("move 2 of 7;")
+    screen.type("\x1b[15~")
+    screen.wait("move 4 of 7;")
+    screen.type("\x1bOS")
+    screen.wait("move 2 of 7;")
+
+
+def test_a_game_without_points_has_no_keys_for_mistakes(tmp_path: Path) -> None:
+    (tmp_path / "hex.sgf").write_text("(;GM[11]SZ[5];B[a1])")
+    screen = Screen(tmp_path, words=("review", str(tmp_path / "hex.sgf")), columns=110, lines=32)
+    assert "mistake" not in screen.wait("F1 help")

@@ -54,9 +54,9 @@ _REVIEW_KEYS = {
     "LEFT": "back", "RIGHT": "next", "UP": "variation previous", "DOWN": "variation next",
     "PAGEUP": "back 10", "PAGEDOWN": "next 10", "HOME": "start", "END": "end",
     "WHEELUP": "back", "WHEELDOWN": "next",
-    "F4": "back mistake", "F5": "next mistake",
 }  # fmt: skip
 """The commands that keys run during a review while nothing is typed."""
+_MISTAKE_KEYS = {"F4": "back mistake", "F5": "next mistake"}
 
 
 class ReviewMode(EditedReview):
@@ -171,7 +171,8 @@ class ReviewMode(EditedReview):
         is_analyzing = analysis is not None and analysis.background.is_running  # read before the graph
         graph = None if analysis is None else analysis.graph_data(node, self._graph)
         shown = self.with_prompt(review_screen(self.app, self.cursor, player_names(tree), graph))
-        return shown._replace(keys={**shown.keys, **_REVIEW_KEYS}, is_analyzing=is_analyzing)
+        keys = {**shown.keys, **_REVIEW_KEYS, **(_MISTAKE_KEYS if self.game.has_count else {})}
+        return shown._replace(keys=keys, is_analyzing=is_analyzing)
 
     def current_prompt(self) -> str:
         """Return the prompt, which names the place in the game."""
@@ -425,7 +426,7 @@ class ReviewMode(EditedReview):
     def do_help(self, _: str) -> None:
         """Show the help page; keys and signs only if boards are drawn."""
         game, draws_board = self.game, self.app.draws_board
-        places = "next comment, next variation, next capture, next mistake and next game"
+        places = "next comment, next variation, next capture, next mistake (F5; back: F4) and next game"
         if not game.has_count:
             places = "next comment, next variation and next game"
         signs = "; B W b w mark blunders and mistakes." if game.has_count else "."
