@@ -24,7 +24,8 @@ _PYTHONS_OWN = re.compile(rb"Traceback|Exception ignored|_shutdown|Fatal Python"
 _MAX_SECONDS = 10.0
 """Seconds until a match must have ended; it ends within two on a machine without other work."""
 _STATUS_AFTER_EVAL = -signal.SIGINT
-"""The status of `python -m` if Ctrl-C interrupts an `eval`, such as that of a named tuple in an import."""
+"""The status of `python -m` if Ctrl-C interrupts an `eval`, such as that of a named tuple in an import; a
+shell shows 130 for it, too."""
 _MIN_START_SECONDS = 0.3
 """Seconds until the program itself handles Ctrl-C, after the interpreter does."""
 
@@ -72,8 +73,7 @@ def interrupted_match(folder: Path, rng: random.Random) -> None:
     except subprocess.TimeoutExpired:
         os.killpg(match.pid, signal.SIGKILL)
         raise Lost(f"still running {_MAX_SECONDS} seconds after Ctrl-C") from None
-    is_import_cut = match.returncode == _STATUS_AFTER_EVAL and not printed
-    if (match.returncode != 130 and not is_import_cut) or _PYTHONS_OWN.search(printed):
+    if match.returncode not in (130, _STATUS_AFTER_EVAL) or _PYTHONS_OWN.search(printed):
         raise Lost(f"exit status {match.returncode}: {printed[-1500:].decode()}")
     end = time.monotonic() + _MAX_SECONDS
     while left := group_members(match.pid):
