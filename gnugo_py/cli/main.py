@@ -261,5 +261,7 @@ def _run() -> None:
     except (click.Abort, KeyboardInterrupt):
         sys.exit(STATUS_INTERRUPTED)
     except Exception as error:
+        if isinstance(error.__cause__, KeyboardInterrupt):  # Python 3.11 wraps one in the body of a class
+            sys.exit(STATUS_INTERRUPTED)
         fail_with_traceback(error)
     sys.exit(status if isinstance(status, int) else 0)

@@ -278,3 +278,12 @@ def test_an_unexpected_end_of_data_is_an_internal_error_and_no_interrupt(
 )
 def test_the_remedy_fits_the_error(number: int, remedy: str) -> None:
     assert main._remedy(OSError(number, os.strerror(number), "some file")) == remedy
+
+
+def test_an_interrupt_that_python_has_wrapped_is_no_internal_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise RuntimeError("Error calling __set_name__") from KeyboardInterrupt()
+
+    monkeypatch.setattr("gnugo_py.cli.settings.current_settings", fail)
+    done = run("settings")
+    assert (done.returncode, done.stderr) == (130, "")
