@@ -16,6 +16,7 @@ pytestmark = [
 
 RUNS = {
     "__main__": ["decisions rules programs {game} --json --quick"],
+    "claims": ["{sgf}", "--words {sgf}"],
     "covered": ["{coverage}"],
     "documents": ["2"],
     "hostile_engines": ["0.1 5"],
@@ -50,7 +51,7 @@ def output(name: str, *words: str) -> str:
 @pytest.fixture
 def files(tmp_path: Path) -> dict[str, str]:
     """The small files that some benchmarks read."""
-    names = ("game", "coverage", "new", "folder")
+    names = ("game", "coverage", "new", "folder", "sgf")
     paths = {name: tmp_path / name for name in names}
     with (DATA / "classic_games.jsonl").open() as games:
         paths["game"].write_text(games.readline())
@@ -58,6 +59,7 @@ def files(tmp_path: Path) -> dict[str, str]:
     report = {"files": {"gnugo_py/games/text.py": {"summary": summary}}, "totals": {"percent_covered": 50.0}}
     paths["coverage"].write_text(json.dumps(report))
     paths["folder"].mkdir()
+    paths["sgf"].write_text("(;SZ[9]KM[6.5];B[ee];W[de];B[dd];W[aa];B[ce];W[ia];B[df])")
     answer = (DATA / "katago_small.jsonl").read_text().splitlines()[0]
     (paths["folder"] / "reference-b6c96.jsonl").write_text(answer)
     return {name: str(path) for name, path in paths.items()}
