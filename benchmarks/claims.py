@@ -2,7 +2,7 @@
 
 The facts about each move of the games are compared with GNU Go's reading; with `--words`, the words for the
 mistakes instead, for which the games are analyzed. For each kind of claim, it prints how many are confirmed
-and how many are not, and the latter one by one. Without GNU Go, it only ends.
+and how many are not, and the latter one by one. GNU Go must be installed.
 """
 
 from __future__ import annotations
@@ -113,6 +113,7 @@ def main() -> None:
     """Check the claims about the moves of all games."""
     right, wrong = Counter[str](), Counter[str]()
     if not Path(GNU_GO).exists():
+        print("GNU Go is not installed")
         return
     with GnuGo() as gnugo:
         for path in (each for each in sys.argv[1:] if each != "--words"):
@@ -123,6 +124,7 @@ def main() -> None:
                 if not is_right:
                     at = format_vertex(facts.point, facts.position.size)
                     print(f"{path}, move {number}: {at} {kind} {' '.join(stones)}: not confirmed")
+    print(f"{(right + wrong).total()} claims in all")
     for kind in sorted(right | wrong):
         print(f"{kind}: {right[kind]} confirmed, {wrong[kind]} not")
 
