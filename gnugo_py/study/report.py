@@ -14,10 +14,9 @@ from gnugo_py.engines.level_ranks import (
     level_rank,
 )
 from gnugo_py.games.diagram import escape_markup
-from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import display_width, pad, pluralize, truncate_left
-from gnugo_py.games.types import PASS, Color, Play
+from gnugo_py.games.types import Color
 from gnugo_py.study.exercises import Exercise, exercise_from_mistake
 from gnugo_py.study.game_analysis import GameAnalysis
 from gnugo_py.study.losses import MoveLoss
@@ -33,12 +32,8 @@ _GAMES_NAMED, _MIN_MOVES_TO_NAME = 3, 10
 """The number of best and of worst games that are named, and the number of moves that such a game needs."""
 _STAGE_KEYS = ("opening", "middle", "end")
 """The names of the phases in JSON, in the order of `GAME_STAGE_NAMES`."""
-_PASSED, _LOCAL, _ELSEWHERE, _OTHER = (
-    "a pass with more to gain",
-    "a better point was near the move",
-    "a better point was elsewhere",
-    "it was better to pass",
-)
+_OTHER = "other mistakes"
+"""The name of mistakes of an unknown kind."""
 _BAR_WIDTH = 20
 _MAX_NAME_WIDTH = 34
 """The maximum width of names in the text; longer ones are cut at the left."""
@@ -125,11 +120,11 @@ def exercises_from_costly_mistakes(games: Sequence[PlayerGame]) -> list[Exercise
     """Return the mistakes of the kinds that cost the most points in all, the largest first, as exercises."""
     mistakes = _relevant_mistakes(games)
     costs: dict[str, float] = {}
-    for game, loss in mistakes:
-        kind = loss_kind(game, loss)
-        costs[kind] = costs.get(kind, 0.0) + (loss.points_lost or 0.0)
-    kinds = sorted(costs, key=lambda kind: costs[kind], reverse=True)[:_KINDS_TRAINED]
-    chosen = [each for each in mistakes if loss_kind(*each) in kinds][:_WORST_POSITIONS]
+    for _, loss in mistakes:
+        if kind := loss.why.reason:
+            costs[kind] = costs.get(kind, 0.0) + (loss.points_lost or 0.0)
+    kinds = sorted(costs, key=lambda kind: costs[kind], reverse=True)[:_KINDS_TRAINED] or [""]
+    chosen = [each for each in mistakes if each[1].why.reason in kinds][:_WORST_POSITIONS]
     return [
         exercise_from_mistake(loss, game.positions[loss.number - 1], loss.number, game.file)
         for game, loss in chosen
@@ -168,21 +163,6 @@ def _lost(games: Sequence[PlayerGame]) -> float | None:
 
 def _lost_by_stage(games: Sequence[PlayerGame]) -> dict[str, float | None]:
     return mean_losses_by_stage((loss, game.size) for game in games for loss in game.losses)
-
-
-def loss_kind(game: PlayerGame, loss: MoveLoss) -> str:
-    """Return what kind of mistake a move was, as a phrase."""
-    best = loss.before.best
-    if loss.why.reason:
-        return loss.why.reason
-    if loss.played == PASS:
-        return _PASSED
-    if not isinstance(best, Play) or not isinstance(loss.played, Play):
-        return _OTHER
-    places = (row_and_column(move.points[-1], game.size) for move in (best, loss.played))
-    (row, column), (other_row, other_column) = places
-    distance = max(abs(row - other_row), abs(column - other_column))
-    return _LOCAL if distance <= game.size // 4 else _ELSEWHERE
 
 
 def report_data(player: str, games: Sequence[PlayerGame]) -> dict[str, object]:
@@ -257,7 +237,7 @@ def _kind_rows(games: Sequence[PlayerGame]) -> list[_Row]:
     for game in games:
         for loss in game.losses:
             if loss.is_listed:
-                points.setdefault(loss_kind(game, loss), []).append(loss.points_lost or 0.0)
+                points.setdefault(loss.why.reason or _OTHER, []).append(loss.points_lost or 0.0)
     common = sorted(points.items(), key=lambda each: (len(each[1]), sum(each[1])), reverse=True)
     return [
         _Row(kind, f"{pluralize(len(lost), 'time')}, {sum(lost) / len(lost):.1f} points on average")

@@ -2,41 +2,41 @@
 
 from __future__ import annotations
 
-import pytest
-
-from gnugo_py.engines.analysis import Analysis, Candidate
+from gnugo_py.engines.analysis import Analysis, Candidate, MistakeWords
 from gnugo_py.engines.level_ranks import estimate_rank
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.position import line_to
 from gnugo_py.games.text import display_width
 from gnugo_py.games.types import Color
 from gnugo_py.study.losses import MoveLoss
-from gnugo_py.study.report import PlayerGame, loss_kind, report_lines
+from gnugo_py.study.report import PlayerGame, exercises_from_costly_mistakes, report_lines
 
 
-def kind_of(played: str, best: str) -> str:
-    """Return the kind of Black's third move on 13x13 after D4 and K10, if another move was best."""
+def mistake(points: float, reason: str) -> MoveLoss:
+    """Return a mistake of Black as the first move on 13x13."""
     position = GoPosition.start(13)
-    for word in ("D4", "K10"):
-        position = position.play(position.parse_move(word))
-    before = Analysis((Candidate(position.parse_move(best), 0.5, 1.0),))
-    move = position.parse_move(played)
-    loss = MoveLoss(3, Color.BLACK, move, position, before, Analysis(), 5.0, "mistake")
-    game = PlayerGame("a", Color.BLACK, "", None, 0, None, line_to(position.play(move)), [loss])
-    return loss_kind(game, loss)
+    before = Analysis((Candidate(position.parse_move("K3"), 0.5, 1.0),))
+    why = MistakeWords(reason=reason)
+    played = position.parse_move("C3")
+    return MoveLoss(1, Color.BLACK, played, position, before, Analysis(), points, "mistake", why)
 
 
-@pytest.mark.parametrize(
-    ("played", "best", "kind"),
-    [
-        ("C3", "E3", "a better point was near the move"),
-        ("C3", "K3", "a better point was elsewhere"),
-        ("pass", "K3", "a pass with more to gain"),
-        ("C3", "pass", "it was better to pass"),
-    ],
-)
-def test_a_mistake_is_classed_by_where_the_better_move_was(played: str, best: str, kind: str) -> None:
-    assert kind_of(played, best) == kind
+def game(*losses: MoveLoss) -> PlayerGame:
+    positions = line_to(GoPosition.start(13).play(losses[0].played))
+    return PlayerGame("a", Color.BLACK, "", None, 0, None, positions, losses)
+
+
+def test_mistakes_are_counted_by_their_kinds() -> None:
+    played = game(mistake(5, "cut overlooked"), mistake(7, "cut overlooked"), mistake(3, ""))
+    lines = report_lines("Lee", [played], draws_bars=False)
+    assert "  cut overlooked  2 times, 6.0 points on average" in lines
+    assert "  other mistakes  1 time, 3.0 points on average" in lines
+
+
+def test_the_kinds_that_cost_the_most_are_trained() -> None:
+    reasons = ("self-atari", "cut overlooked", "direction", "direction", "too small")
+    played = game(*(mistake(points, reason) for points, reason in zip((9, 8, 5, 5, 7), reasons, strict=True)))
+    assert [each.points_lost for each in exercises_from_costly_mistakes([played])] == [9, 8, 5, 5]
 
 
 def test_wide_letters_in_the_names_of_files_do_not_move_the_columns() -> None:
