@@ -230,7 +230,7 @@ def test_keys_go_to_the_next_mistake_and_back(tmp_path: Path) -> None:
     screen.type("\x1b[15~")
     screen.wait("move 2 of 7;")
     screen.type("\x1b[15~")
-    screen.wait("move 4 of 7;")
+    screen.wait("move 5 of 7;")
     screen.type("\x1bOS")
     screen.wait("move 2 of 7;")
 
