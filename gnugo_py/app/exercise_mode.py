@@ -157,6 +157,6 @@ class ExerciseMode(BoardMode):
             self.record(is_solved=True)
         self.is_done = True
 
-    def do_help(self, _: str) -> None:
+    def do_help(self) -> None:
         after = ("", *self.help_after) if self.help_after else ()
         self.app.emit("page", self.help_before, "", *self.command_list(self._position.game), *after)

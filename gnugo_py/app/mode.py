@@ -15,12 +15,23 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from gnugo_py.app.screen import BoardMarks, Screen
 from gnugo_py.engines.engine import Engine
+from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.board_words import chains_in_words, point_in_words, row_in_words
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import join_words
-from gnugo_py.games.types import PASS, IllegalMove, Mark, Move, Play, Point, Resign, UserError
+from gnugo_py.games.types import (
+    COLORS_BY_WORD,
+    PASS,
+    IllegalMove,
+    Mark,
+    Move,
+    Play,
+    Point,
+    Resign,
+    UserError,
+)
 
 if TYPE_CHECKING:
     from gnugo_py.app.app import App
@@ -41,7 +52,7 @@ class Command:
     name     -- the word to type.
     key      -- the key that runs it on a screen, empty for none.
     help     -- its description on the help page.
-    argument -- a description of the text that may follow the name, empty if there may be none.
+    argument -- what may follow the name, as `parse` reads it; empty for nothing.
     aliases  -- other words for it.
     is_move  -- whether it is a move, or part of one.
     needs    -- what a game must have for it: a `count`, a `pass`, moves of several `points`, `arrows`; empty
@@ -76,6 +87,45 @@ class Command:
         if not self.is_available(game):
             return f"the command {self.name} is not available in {game.display_name}"
         return f"{word.lower()} takes no argument" if text and not self.argument else None
+
+    def parse(self, text: str) -> object:
+        """Return the value of the text after the word.
+
+        `argument` says what it is: a number for `N`, a level for `LEVEL`, a color for `COLOR`, one of some
+        words for words in lower case, and the text itself for anything else.  What is in brackets may be left
+        out: then the value is None instead of a number or a color.
+
+        Raise UserError, which names what may follow, if it is something else.
+        """
+        form, is_optional = self.argument.strip("[]"), self.argument[:1] == "["
+        words = _WORDS.get(form, form.split("|") if form.islower() else [])
+        if form in _PARSERS:
+            value = _PARSERS[form](text.lower())
+        else:
+            value = text.lower() if text.lower() in words else None if words else text
+        if value is not None or (is_optional and not text):
+            return value
+        ways = [f"{self.name} {each}" for each in words] or [f"{self.name} {form} with {_MEANINGS[form]}"]
+        alone = f"{self.name}, or " if is_optional else ""
+        raise UserError(f"type {alone}{join_words(ways, 'or')}")
+
+
+def _parse_number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
+
+
+def _parse_level(text: str) -> int | None:
+    return int(text) if text in map(str, range(1, MAX_LEVEL + 1)) else None
+
+
+_PARSERS: Mapping[str, Callable[[str], object]] = {
+    "N": _parse_number,
+    "LEVEL": _parse_level,
+    "COLOR": COLORS_BY_WORD.get,
+}
+"""What reads the arguments of these names; None for a text that is none."""
+_WORDS = {"COLOR": ["black", "white"]}
+_MEANINGS = {"N": "a whole number", "LEVEL": f"a level from 1 to {MAX_LEVEL}"}
 
 
 def quit_command(help: str) -> Command:  # noqa: A002 - as the field is named
@@ -318,7 +368,8 @@ class Mode(ABC):
             return False
         if (reason := command.why_refused(word, rest.strip(), game)) is not None:
             raise UserError(reason)
-        getattr(self, f"do_{command.name}")(rest.strip())
+        values = [command.parse(rest.strip())] if command.argument else []
+        getattr(self, f"do_{command.name}")(*values)
         return True
 
 
@@ -357,7 +408,7 @@ class BoardMode(Mode):
         """Describe a point."""
         self.app.emit("page", *self.point_lines(self.point_after("describe", words)))
 
-    def do_chains(self, _: str) -> None:
+    def do_chains(self) -> None:
         """List the chains of both colors."""
         self.app.emit("page", *chains_in_words(self.position))
 

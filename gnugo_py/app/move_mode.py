@@ -143,7 +143,7 @@ class MoveMode(BoardMode):
         words = f"{chosen}: next, {points_in_words(position, position.next_points(points), 'or')}."
         self.app.emit("choice", text, diagram=self.app.diagram, marks=marks, words=lambda: [words])
 
-    def do_setup(self, _: str) -> None:
+    def do_setup(self) -> None:
         navigation.setup(self.app, self.position, self.play_from_setup)
 
     def do_learn(self, name: str) -> None:
@@ -173,27 +173,24 @@ class MoveMode(BoardMode):
 
     # What an engine thinks
 
-    def consult(self, position: Position, words: str, word: str, show: Callable[[Answer], None]) -> None:
+    def consult(self, position: Position, level: int | None, show: Callable[[Answer], None]) -> None:
         """Let the adviser choose a move in a position, and show the answer.
 
-        words -- the level of the adviser, or empty for the best move that it finds at the highest level.
-        word  -- the command that asks.
+        level -- the level of the adviser, None for the best move that it finds at the highest level.
 
         Raise UserError if that is not possible.
         """
-        if words and words not in map(str, range(1, MAX_LEVEL + 1)):
-            raise UserError(f"type {word}, or {word} LEVEL with a level from 1 to {MAX_LEVEL}")
         if position.outcome_without_count is not None:
             raise UserError("the game is over at this point")
-        adviser = self.app.adviser(position.game, int(words or MAX_LEVEL))
+        adviser = self.app.adviser(position.game, level or MAX_LEVEL)
         if adviser is None:
             raise UserError(f"there is no engine that can give hints in {position.game.display_name}")
         at = position.with_play_resumed(position.to_move)
-        choose = adviser.choose if words else adviser.recommend
+        choose = adviser.choose if level else adviser.recommend
 
         def keep_and_show(decision: Decision[Any]) -> None:
             analysis = decision.analysis
-            if not words and analysis is not None and analysis.candidates:
+            if level is None and analysis is not None and analysis.candidates:
                 best = analysis.candidates[0]
                 known = analysis._replace(score_lead=best.score_lead, win_rate=best.win_rate)
                 self.app.analysts.keep(position, known)
@@ -205,20 +202,20 @@ class MoveMode(BoardMode):
         """Return the answer of another engine, which a hint without a level shows as well; None for none."""
         return None
 
-    def do_hint(self, words: str) -> None:
+    def do_hint(self, level: int | None) -> None:
         """Show the move that the adviser would play, with its reasons; on a screen, Return plays it."""
         position = self.position
 
         def show(answer: Answer) -> None:
             lines = answer.paragraph()
             with suppress(EngineError):
-                if not words and (second := self.second_opinion(answer.position)) is not None:
+                if level is None and (second := self.second_opinion(answer.position)) is not None:
                     lines = (*lines, "", *second.paragraph())
             if self.app.has_screen:
                 self.hinted = HintedMove(position, answer.decision.move)
             self.show_decision(lines, *answer)
 
-        self.consult(position, words, "hint", show)
+        self.consult(position, level, show)
 
     def show_better_move(self, position: Position, is_detailed: bool) -> None:
         """Show what the adviser would have played, and why; on a page with the moves compared if detailed."""
@@ -231,13 +228,11 @@ class MoveMode(BoardMode):
             else:
                 self.show_decision(lines, *answer)
 
-        self.consult(position, "", "why", show)
+        self.consult(position, None, show)
 
-    def do_show(self, words: str) -> None:
+    def do_show(self, _candidates: str) -> None:
         """Compare the best moves, which are marked on the board with letters."""
-        if words.lower() != "candidates":
-            raise UserError("type show candidates")
-        self.consult(self.position, "", "show", self._show_candidates)
+        self.consult(self.position, None, self._show_candidates)
 
     def _show_candidates(self, answer: Answer) -> None:
         at = answer.position
@@ -262,7 +257,7 @@ class MoveMode(BoardMode):
             words=lambda: (*lines, *continuation_in_words(position, line)),
         )
 
-    def do_score(self, _: str) -> None:
+    def do_score(self) -> None:
         """Show an estimate of the position or, if the game is over there, the score."""
         position = self.position
 
@@ -278,7 +273,7 @@ class MoveMode(BoardMode):
         else:
             self._estimate(position, show)
 
-    def do_influence(self, _: str) -> None:
+    def do_influence(self) -> None:
         """Show on the board who is likely to own each point."""
         position = self.position
 

@@ -294,20 +294,6 @@ def _value_in_words(value: float, edge: float) -> str:
     return f"{Color(value < 0)} leads by {abs(value):.1f}"
 
 
-def lists_all_mistakes(words: str) -> bool:
-    """Return whether the command `mistakes` is to list all; raise UserError if it takes no such words."""
-    if words.lower() not in ("", "all"):
-        raise UserError("type mistakes, or mistakes all")
-    return bool(words)
-
-
-def color_after(command: str, word: str) -> Color | None:
-    """Return the color after a command, None if there is none.  Raise UserError for another word."""
-    if word.lower() not in ("", "black", "white"):
-        raise UserError(f"type {command}, {command} black or {command} white")
-    return Color[word.upper()] if word else None
-
-
 def nodes_with_positions(line: Iterable[Node]) -> list[Node]:
     """Return the nodes of a line before its first move that cannot be executed, or all if there is none."""
     nodes: list[Node] = []
@@ -327,16 +313,14 @@ def position_changing_nodes(line: Iterable[Node]) -> list[Node]:
     return nodes
 
 
-def list_mistakes(mode: Mode, words: str) -> None:
-    """List the mistakes of the current game so far.
+def list_mistakes(mode: Mode, is_all: bool) -> None:
+    """List the mistakes of the current game so far, `is_all` also the moves that were left out."""
+    app = mode.app
 
-    words -- `all` to list also the moves that were left out, or empty.
-    """
-    app, is_all = mode.app, lists_all_mistakes(words)
-    node = app.required_game.node
-    analyze_up_to(
-        mode, node, lambda analysis: app.emit("page", *analysis.mistake_lines(is_all, _REVIEW_HINT))
-    )
+    def show(analysis: LineAnalysis) -> None:
+        app.emit("page", *analysis.mistake_lines(is_all, _REVIEW_HINT))
+
+    analyze_up_to(mode, app.required_game.node, show)
 
 
 def analyze_up_to(mode: Mode, last: Node, show: Callable[[LineAnalysis], None]) -> None:

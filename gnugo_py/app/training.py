@@ -6,7 +6,7 @@ from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import Mode
 from gnugo_py.app.players import person_color
-from gnugo_py.app.reviewed_games import LineAnalysis, color_after
+from gnugo_py.app.reviewed_games import LineAnalysis
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.storage.training import current_training_date
 from gnugo_py.study.exercises import exercises_from_analysis
@@ -54,13 +54,13 @@ def begin_training(app: App, line: LineAnalysis, color: Color, title: str) -> bo
     return bool(exercises)
 
 
-def train_on_current_game(mode: Mode, words: str) -> None:
+def train_on_current_game(mode: Mode, color: Color | None) -> None:
     """Train on the current game or, before its first move, on the exercises due today.
 
     mode  -- the mode that asks.
-    words -- `black` or `white`; empty for the person's color, or for Black if two people or two engines play.
+    color -- whose mistakes; None for the person's color, or for Black if two people or two engines play.
     """
-    game, color = mode.app.required_game, color_after("train", words)
+    game = mode.app.required_game
     if not game.game.has_count:
         raise UserError(f"training is not available in {game.game.display_name}")
     if not game.node.number:

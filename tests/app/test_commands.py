@@ -196,10 +196,10 @@ def test_undo_n_takes_back_n_moves() -> None:
     assert reply(*moves, "undo 99", "undo 1")[0] == "There is no move to take back."
 
 
-@pytest.mark.parametrize("words", ["0", "-1", "two", "1 2", "99999"])
+@pytest.mark.parametrize("words", ["-1", "two", "1 2", "9999999"])
 def test_undo_refuses_what_is_no_number_of_moves(words: str) -> None:
     assert reply("c3", f"undo {words}") == [
-        "type undo, or undo N to take back N of your moves.",
+        "type undo, or undo N with a whole number.",
         "White, your move?",
     ]
 

@@ -34,7 +34,7 @@ def resumed(saves: Path, black: float, white: float, *lines: str) -> str:
 
 def times(shown: str) -> list[tuple[str, str]]:
     """Return the times of Black and White that are shown with each board."""
-    return re.findall(r"X Black \d+ +(\d+:\d+) +O White \d+ +(\d+:\d+)", shown)
+    return re.findall(r"X Black +(\d+:\d+) +O White +(\d+:\d+)", shown)
 
 
 def test_each_player_has_a_time(saves: Path) -> None:

@@ -42,7 +42,7 @@ def test_a_move_is_made_and_shown() -> None:
         "2 - - - - - 2",
         "1 - - - - - 1",
         "  A B C D E",
-        "move 1: X C3   X Black 0   O White 0   O to move",
+        "move 1: X C3   X Black   O White   O to move",
         "Black has captured 0, White 0.",
         "White, your move?",
     ]

@@ -112,7 +112,7 @@ def test_a_move_that_is_not_in_the_file_is_judged_by_the_analyst(line: str, judg
         ("B8", "illegal move: there is a stone on that point."),
         ("resign", "not understood: "),
         ("zz", "not understood: 'zz' is not a point"),
-        ("mirror all", "type mirror or mirror colors."),
+        ("mirror all", "type mirror, or mirror colors."),
     ],
 )
 def test_what_is_no_answer_is_refused_and_no_miss(line: str, reason: str, file: Path) -> None:

@@ -62,7 +62,7 @@ def test_quit_changes_nothing(tmp_path: Path) -> None:
     [
         (("zz",), "'zz' is not a point"),
         (("b Z25",), "Z25 is off the board"),
-        (("turn",), "type turn b or turn w"),
+        (("turn",), "type turn black or turn white"),
         (("pass",), "'pass' is not a point"),
         (("w A1 B2", "b A2 B1", "b C2 B3", "done"), "a chain would have no liberties"),
         (("arrow D4",), "the command arrow is not available in Go"),

@@ -37,7 +37,7 @@ def test_a_review_numbers_the_last_moves(file: Path) -> None:
     assert re.search(r"^9 7 1 - - - - - 9 8 9$", output, re.MULTILINE)
     assert "\n2 at 7\n" in output
     assert output.count("2 at 7") == 2
-    assert "type numbers and how many of the last moves to number" in output
+    assert "type numbers N with a whole number" in output
 
 
 def test_find_goes_to_the_next_move_at_a_point_and_then_to_the_first(file: Path) -> None:

@@ -172,7 +172,7 @@ class CountMode(BoardMode):
     def handle(self, line: str) -> None:
         """Handle an answer or a command; on a screen, an empty line means `stop`."""
         if not line and self.app.has_screen and self._count is not None:
-            self.do_stop("")
+            self.do_stop()
         elif self.run_command(line, self.game.game):
             return
         elif self._count is not None:
@@ -182,7 +182,7 @@ class CountMode(BoardMode):
         elif (answer := parse_yes_or_no(line)) is None:
             raise UserError("type y or n, play to continue playing, or quit")
         elif answer:
-            self.do_stop("")
+            self.do_stop()
         else:
             self.app.leave_for_game(self.app.save_and_leave_game)
 
@@ -236,11 +236,11 @@ class CountMode(BoardMode):
         is_marked = sign is not None and self._count_sign(point) != sign
         return (*super().point_lines(point), *(["It is marked dead."] if is_marked else []))
 
-    def do_chains(self, _: str) -> None:
+    def do_chains(self) -> None:
         """List the chains of both colors, and the stones that are marked dead."""
         self.app.emit("page", *chains_in_words(self.position), *self._marked_in_words())
 
-    def do_stop(self, _: str) -> None:
+    def do_stop(self) -> None:
         """Begin the count, or finish answering the current question."""
         if self._count is not None:
             self._go_on(None, self._count.at_next_stage())
@@ -250,7 +250,7 @@ class CountMode(BoardMode):
         else:
             self._judge(is_proposed=False)
 
-    def do_play(self, _: str) -> None:
+    def do_play(self) -> None:
         """Return to play, and undo the passes that ended the game."""
         while self.position.is_over and self.game.take_back():
             pass
@@ -263,14 +263,14 @@ class CountMode(BoardMode):
     def do_save(self, name: str) -> None:
         self.app.save_as(name)
 
-    def do_help(self, _: str) -> None:
+    def do_help(self) -> None:
         """Show the help for the current question, and for the signs on the board if it is drawn."""
         question, lines = None if self._count is None else self._count.question, _HELP_BEFORE
         if question is not None:
             lines = (*question.help, *(_SIGNS if self.app.draws_board else ()))
         self.app.emit("page", *lines, "", *self.command_list(self.game.game))
 
-    def do_quit(self, _: str) -> None:
+    def do_quit(self) -> None:
         """Go back to the game, in which the count can be continued."""
         self.app.show_board(_UNCOUNTED)
         self.app.pop(self)

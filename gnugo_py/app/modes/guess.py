@@ -138,7 +138,7 @@ class GuessMode(ExerciseMode):
         self._index += 1
         if self._index == len(self._hidden):
             self.app.emit("news", text)
-            self.do_quit("")
+            self.do_quit()
             return
         before, after = self._hidden[self._index - 1 : self._index + 1]
         self._set_up()
@@ -147,14 +147,14 @@ class GuessMode(ExerciseMode):
             reply = f" {self._position.last_color} plays {before.position.format_move(last)}."
         self._show(f"{text}{reply}")
 
-    def do_skip(self, _: str) -> None:
+    def do_skip(self) -> None:
         self.go_to_next_task()
 
     def go_to_next_task(self) -> None:
         """Show the move of the game, and go on without the right guess."""
         self._reveal("")
 
-    def do_quit(self, _: str) -> None:
+    def do_quit(self) -> None:
         """Show the score, compare it with earlier ones, store it, and leave."""
         most = self._index * POINTS_BY_TRY[0]
         if most:

@@ -240,23 +240,23 @@ class LessonMode(ExerciseMode):
         self._open(lesson, number)
         self.start()
 
-    def do_next(self, _: str) -> None:
+    def do_next(self) -> None:
         self.go_to_next_task()
 
-    def do_back(self, _: str) -> None:
+    def do_back(self) -> None:
         self._to(self.number - 1)
 
-    def do_show(self, _: str) -> None:
+    def do_show(self) -> None:
         """Show a correct answer on the board, and its explanation."""
         answer = next(each for each in self.exercise.answers if each.is_right)
         verdict = judge_lesson_answer(self.exercise, answer.answers[0])
         text = f"Correct: {', '.join(answer.answers)}. {answer.reply_text}"
         self.show(Step(verdict.position, (text,), _SOLUTION_PROMPT))
 
-    def do_text(self, _: str) -> None:
+    def do_text(self) -> None:
         self.app.emit("page", self.title, "", *self._lesson.text, *self.exercise.text)
 
-    def do_lessons(self, _: str) -> None:
+    def do_lessons(self) -> None:
         footer = "* completed, . started.  Type learn NAME to open a lesson."
         self.app.emit("page", *self._course.list_lines(), "", footer)
 
@@ -265,21 +265,21 @@ class LessonMode(ExerciseMode):
         self._open(lesson, self._course.next_board(lesson))
         self.start()
 
-    def do_problems(self, _: str) -> None:
+    def do_problems(self) -> None:
         navigation.problems(self.app)
 
-    def do_play(self, _: str) -> None:
+    def do_play(self) -> None:
         """Return to the game or, if there is none, start an easy one on a board of the same size."""
         app, game, size = self.app, self._lesson.game, self.exercise.position.size
         if app.current is None or app.current.is_over:
             app.leave_for_game(lambda: start_easy_game(app, game, size))
         else:
-            self.do_quit("")
+            self.do_quit()
 
-    def do_help(self, _: str) -> None:
+    def do_help(self) -> None:
         example = words_of(self._position).example_move()
         self.help_before = f"Type a point, such as {example}, another answer, or one of these commands:"
-        super().do_help("")
+        super().do_help()
 
-    def do_quit(self, _: str) -> None:
+    def do_quit(self) -> None:
         self.leave()

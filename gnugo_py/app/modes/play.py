@@ -76,8 +76,8 @@ class PlayMode(MoveMode):
         Command("back", "", "remove the point you chose last", is_move=True, needs="points"),
         Command("undo", "F4", "take back your last move, or N of them, with the replies", "[N]",
                 while_thinking="interrupt"),
-        Command("hint", "F2", "show what the engine suggests and why; N: at level N", "[N]"),
-        Command("why", "F3", "show why the computer made its last move, or move N", "[N]"),
+        Command("hint", "F2", "show what the engine suggests and why, at level LEVEL", "[LEVEL]"),
+        Command("why", "F3", "show why the computer made its last move, or move N", "[N|more]"),
         Command("score", "F7", "estimate the score and who is likely to win"),
         Command("resign", "", "resign the game", while_thinking="interrupt"),
         Command("help", "F1", "show this help", aliases=("?",)),
@@ -243,7 +243,7 @@ class PlayMode(MoveMode):
         def take_back(_: str) -> None:
             today = current_training_date()
             app.report_unsaved_result(app.training_store.record_result(exercise, False, today))
-            self.do_undo("")
+            self.do_undo()
 
         def go_on(line: str) -> None:
             command = command_named(self.commands, line.partition(" ")[0])
@@ -356,21 +356,19 @@ class PlayMode(MoveMode):
 
     # Commands
 
-    def do_pass(self, _: str) -> None:
+    def do_pass(self) -> None:
         self.play_move(PASS)
 
-    def do_undo(self, words: str) -> None:
-        if words and not (words.isascii() and words.isdigit() and len(words) < 5 and int(words)):
-            raise UserError("type undo, or undo N to take back N of your moves")
-        if self.chosen and not words:
+    def do_undo(self, wanted: int | None = None) -> None:
+        if self.chosen and wanted is None:
             self.choose_points(self.chosen[:-1])
             return
-        number = sum(self.game.take_back() for _ in range(int(words or 1)))
+        number = sum(self.game.take_back() for _ in range(1 if wanted is None else wanted))
         whose = " of yours" if self.game.is_engine_match else ""
         done = "Move taken back." if number == 1 else f"{number} moves taken back."
         self._show_changed(number > 0, done if number else f"There is no move{whose} to take back.")
 
-    def do_redo(self, _: str) -> None:
+    def do_redo(self) -> None:
         is_changed = self.game.restore()
         self._show_changed(is_changed, "Move restored." if is_changed else "There is no move to restore.")
 
@@ -382,16 +380,13 @@ class PlayMode(MoveMode):
             self.chosen = ()
             self.go_on()
 
-    def do_teach(self, words: str) -> None:
-        word = words.lower()
-        if word not in ("on", "off", ""):
-            raise UserError("type teach on or teach off")
-        if word:
-            self.game.is_teaching = word == "on"
+    def do_teach(self, switch: str | None) -> None:
+        if switch:
+            self.game.is_teaching = switch == "on"
             self.app.save_game()
         self.app.emit("news", _TEACHING if self.game.is_teaching else _NO_TEACHING)
 
-    def do_back(self, _: str) -> None:
+    def do_back(self) -> None:
         self.choose_points(self.chosen[:-1])
 
     def second_opinion(self, position: Position) -> Answer | None:
@@ -402,33 +397,31 @@ class PlayMode(MoveMode):
                 return Answer(player, position, player.choose(position, memory))
         return None
 
-    def do_resign(self, _: str) -> None:
+    def do_resign(self) -> None:
         """Resign for the person, even out of turn; if two people play, for the color to move."""
         color = self.position.to_move
         loser = color if self.game.engine_to_move is None else color.opponent
         self.confirm("Resign the game", lambda: self._end_by_resignation(loser))
 
-    def do_review(self, _: str) -> None:
+    def do_review(self) -> None:
         navigation.review_of_current_game(self.app)
 
-    def do_mistakes(self, words: str) -> None:
-        list_mistakes(self, words)
+    def do_mistakes(self, all_: str | None) -> None:
+        list_mistakes(self, bool(all_))
 
-    def do_next(self, words: str) -> None:
-        if words.lower() != "mistake":
-            raise UserError("type next mistake")
+    def do_next(self, _mistake: str) -> None:
         navigation.review_of_largest_mistake(self)
 
-    def do_train(self, words: str) -> None:
-        train_on_current_game(self, words)
+    def do_train(self, color: Color | None) -> None:
+        train_on_current_game(self, color)
 
     def do_save(self, name: str) -> None:
         self.app.save_as(name)
 
-    def do_games(self, _: str) -> None:
+    def do_games(self) -> None:
         navigation.saved_games(self.app)
 
-    def do_new(self, _: str) -> None:
+    def do_new(self) -> None:
         self.app.leave_for_game(lambda: navigation.new_game(self.app))
 
     def do_load(self, name: str) -> None:
@@ -436,11 +429,11 @@ class PlayMode(MoveMode):
             raise UserError("load needs a name: type load NAME or load FILE, or games for the list")
         self.app.leave_for_game(lambda: load_game(self.app, name))
 
-    def do_stop(self, _: str = "") -> None:
+    def do_stop(self) -> None:
         """Stop play and start or continue the count."""
         navigation.count(self.app)
 
-    def do_help(self, _: str) -> None:
+    def do_help(self) -> None:
         app, game, example = self.app, self.game.game, words_of(self.position).example_move()
         if app.has_screen:
             page = play_help_page(game, example, DISPLAY_COMMANDS)
@@ -448,7 +441,7 @@ class PlayMode(MoveMode):
         else:
             app.emit("page", *play_help_page(game, example, has_keys=app.draws_board))
 
-    def do_quit(self, _: str) -> None:
+    def do_quit(self) -> None:
         self.app.leave_for_game(self.app.save_and_leave_game)
 
 

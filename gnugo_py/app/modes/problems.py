@@ -284,7 +284,7 @@ class ProblemsMode(ExerciseMode):
 
     # Commands
 
-    def do_hint(self, _: str) -> None:
+    def do_hint(self) -> None:
         """Mark the part of the board where a right move is."""
         if self.is_done:
             raise UserError("this problem is done; press Return for the next one")
@@ -300,7 +300,7 @@ class ProblemsMode(ExerciseMode):
         text = f"hint: the right move is between {first} and {last}."
         self.show(self._step(_ANSWER_PROMPT, text, marks=marks))
 
-    def do_solution(self, _: str) -> None:
+    def do_solution(self) -> None:
         """Show the right moves, numbered on the board."""
         self.miss()
         before, line = self._node, self._problem.solution(self._node)
@@ -312,7 +312,7 @@ class ProblemsMode(ExerciseMode):
         self.finish()
         self.show(self._step(_DONE_PROMPT, text, *also, *_comments(line), marks=_numbered(moves)))
 
-    def do_again(self, _: str) -> None:
+    def do_again(self) -> None:
         """Show the problem from its start; its result stays."""
         self._restart(self._problem)
 
@@ -321,7 +321,7 @@ class ProblemsMode(ExerciseMode):
         self._set_up(problem)
         self.start()
 
-    def do_skip(self, _: str) -> None:
+    def do_skip(self) -> None:
         self.go_to_next_task()
 
     def go_to_next_task(self) -> None:
@@ -329,31 +329,29 @@ class ProblemsMode(ExerciseMode):
         if self.load_next():
             self.start()
         else:
-            self.do_quit("")
+            self.do_quit()
 
-    def do_tree(self, _: str) -> None:
+    def do_tree(self) -> None:
         """List the moves of the file."""
         self.miss()
         self.app.emit("page", self.title, f"Right by: {self._problem.right_by}", "", *self._tree_lines())
 
-    def do_mirror(self, what: str) -> None:
+    def do_mirror(self, colors: str | None) -> None:
         """Turn the board, or swap the colors; the following problems are turned in the same way."""
-        if what.lower() not in ("", "colors"):
-            raise UserError("type mirror or mirror colors")
-        if what:
+        if colors:
             self._swaps_colors = not self._swaps_colors
         else:
             self._symmetry = (self._symmetry + 1) % SYMMETRIES
         self._restart(self._text.parse(self._symmetry, self._swaps_colors))
 
-    def do_help(self, _: str) -> None:
+    def do_help(self) -> None:
         diagram = self._position.diagram()._replace(region=self._region)
         rows, columns = diagram.shown
         example = cell_name(diagram, (rows[len(rows) // 2], columns[len(columns) // 2]))
         self.help_before = f"Type the right move, such as {example}, or one of these commands:"
-        super().do_help("")
+        super().do_help()
 
-    def do_quit(self, _: str) -> None:
+    def do_quit(self) -> None:
         """Show the results, and leave the problems."""
         records = self.app.training_store.problem_records().values()
         result = f"Problems: {self._n_solved} of {len(self._tried)} solved on the first try."

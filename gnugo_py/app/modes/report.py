@@ -190,7 +190,7 @@ class ReportMode(Mode):
         """Analyze the next game or, after the last one, show the report."""
         done, total = len(self._games), len(self._waiting)
         if done == total:
-            self.do_report("")
+            self.do_report()
             return
         game = self._waiting[done]
         background = self.app.analysts.background_analysis(game.positions)
@@ -205,32 +205,32 @@ class ReportMode(Mode):
     def fail_task(self, task: Task, reason: str) -> None:
         """Report on the games that were analyzed before an engine failed or was interrupted."""
         super().fail_task(task, reason)
-        self.do_report("")
+        self.do_report()
 
     def handle(self, line: str) -> None:
         """Run a command; an empty line shows the report again after the help, otherwise it goes back."""
         if not line and self.prompt == _HELP_PROMPT:
-            self.do_report("")
+            self.do_report()
         elif not line:
-            self.do_quit("")
+            self.do_quit()
         elif not self.run_command(line, self._game):
             self.refuse("type report, train, help or quit.")
 
-    def do_report(self, _: str) -> None:
+    def do_report(self) -> None:
         self.prompt = _PROMPT
         if self._games:
             draws_bars = self.app.draws_board
             self.app.emit("page", *report_lines(PERSON_NAME, self._games, draws_bars))
 
-    def do_train(self, _: str) -> None:
+    def do_train(self) -> None:
         exercises = exercises_from_costly_mistakes(self._games)
         if not exercises:
             raise UserError("no move lost enough points to train on")
         navigation.train(self.app, exercises)
 
-    def do_help(self, _: str) -> None:
+    def do_help(self) -> None:
         self.prompt = _HELP_PROMPT
         self.app.emit("page", *self.command_list(self._game))
 
-    def do_quit(self, _: str) -> None:
+    def do_quit(self) -> None:
         self.app.pop(self)

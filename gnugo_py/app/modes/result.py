@@ -95,27 +95,27 @@ class ResultMode(Mode):
     def handle(self, line: str) -> None:
         """Handle a command; an empty line leaves the game."""
         if not line:
-            self.do_quit("")
+            self.do_quit()
         elif not self.run_command(line, self.app.required_game.game):
             raise UserError(f"not understood: {line!r}; type {self.current_prompt().partition(';')[0]}")
 
-    def do_again(self, _: str) -> None:
+    def do_again(self) -> None:
         self.app.leave_for_game(lambda: navigation.new_game(self.app))
 
-    def do_review(self, _: str) -> None:
+    def do_review(self) -> None:
         navigation.review_of_current_game(self.app)
 
-    def do_train(self, words: str) -> None:
+    def do_train(self) -> None:
         if self._analysis is None:
-            train_on_current_game(self, words)
+            train_on_current_game(self, None)
         else:
             train_on_analysis(self, self._analysis, person_color(self.app.required_game.players))
 
-    def do_menu(self, _: str) -> None:
+    def do_menu(self) -> None:
         self.app.leave(reversed(self.app.stack), lambda: navigation.menu(self.app))
 
-    def do_help(self, _: str) -> None:
+    def do_help(self) -> None:
         self.app.emit("page", *self.command_list(self.app.required_game.game))
 
-    def do_quit(self, _: str) -> None:
+    def do_quit(self) -> None:
         self.app.leave_for_game(self.app.leave_game)

@@ -20,10 +20,8 @@ from gnugo_py.app.reviewed_games import (
     LineAnalysis,
     ReviewedFile,
     analyze_up_to,
-    color_after,
     game_title,
     likely_person_color,
-    lists_all_mistakes,
     nodes_with_positions,
     player_names,
     position_changing_nodes,
@@ -35,7 +33,7 @@ from gnugo_py.app.variation_map import variation_map
 from gnugo_py.app.views import review_screen
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import words_of
-from gnugo_py.games.types import Play, UserError
+from gnugo_py.games.types import Color, Play, UserError
 from gnugo_py.record.html import information_lines
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import game_summaries
@@ -67,8 +65,8 @@ class ReviewMode(EditedReview):
 
     has_own_board = stays_below_games = True
     commands = (
-        Command("next", "right", "go forward one move, or N moves", "[N]", aliases=("n",)),
-        Command("back", "left", "go back one move, or N moves", "[N]", aliases=("b",)),
+        Command("next", "right", "go forward one move, or N moves", "[N|WHAT]", aliases=("n",)),
+        Command("back", "left", "go back one move, or N moves", "[N|WHAT]", aliases=("b",)),
         Command("goto", "", "go to move N", "N", aliases=("g",)),
         Command("why", "F3", "show the comment, or what the engine would play", "[more]"),
         Command("hint", "F2", "show what the engine would play here, and why", "[LEVEL]"),
@@ -77,12 +75,12 @@ class ReviewMode(EditedReview):
         quit_command("leave the review"),
         Command("start", "Home", "go to the start of the game", subject="Moving"),
         Command("end", "End", "go to the end of the line", subject="Moving"),
-        Command("variation", "up, down", "enter variation N", "N", aliases=("v",), subject="Moving"),
+        Command("variation", "up, down", "enter a variation", "NUMBER", aliases=("v",), subject="Moving"),
         Command("tree", "", "show the map of the variations", subject="Moving"),
         Command("find", "", "go to the move at a point", "D4", subject="Moving"),
         Command("numbers", "", "number the last N moves on the board; 0: none", "N", subject="Moving"),
         Command("show", "", "show the best moves on the board", "candidates", subject="Analysis"),
-        Command("candidates", "", "show the best moves while you step; candidates off ends it", "on",
+        Command("candidates", "", "show the best moves while you step; candidates off ends it", "on|off",
                 needs="count", subject="Analysis"),
         Command("score", "F7", "estimate the score and who is likely to win", subject="Analysis"),
         Command("influence", "F12", "show who is likely to own each point", needs="count",
@@ -94,7 +92,7 @@ class ReviewMode(EditedReview):
                 subject="Learning"),
         Command("guess", "", "guess the moves from here on", "[COLOR]", needs="count", subject="Learning"),
         Command("learn", "", "open a lesson; quit returns here", "[NAME]", subject="Learning"),
-        Command("reply", "", "let the engine play a move here; N: at level N", "[N]", subject="Changes"),
+        Command("reply", "", "let the engine play a move here", "[LEVEL]", subject="Changes"),
         Command("comment", "", "comment on this move; comment alone removes it", "[TEXT]",
                 subject="Changes"),
         Command("delete", "", "remove this move and those after it", subject="Changes"),
@@ -272,10 +270,10 @@ class ReviewMode(EditedReview):
             after = next(islice(self.cursor.rest(), 1, None), None)
             self._candidates.show(self.position, None if after is None else after.position)
 
-    def do_start(self, _: str) -> None:
+    def do_start(self) -> None:
         self.go_to_node(self.cursor.tree.root)
 
-    def do_end(self, _: str) -> None:
+    def do_end(self) -> None:
         """Go to the last node of the line, or as far as its moves are legal."""
         line = list(self.cursor.rest())
         nodes = nodes_with_positions(line)
@@ -283,10 +281,9 @@ class ReviewMode(EditedReview):
             self.go_to_node(line[len(nodes)])  # refused
         self.go_to_node(nodes[-1])
 
-    def do_goto(self, rest: str) -> None:
+    def do_goto(self, number: int) -> None:
         line = self.cursor.line
-        is_number = rest.isascii() and rest.isdigit() and len(rest) < 7
-        node = next((node for node in line if is_number and node.number >= int(rest)), None)
+        node = next((node for node in line if node.number >= number), None)
         if node is None:
             raise UserError(f"type goto N with a move number from 0 to {line[-1].number}")
         self.go_to_node(node)
@@ -306,7 +303,7 @@ class ReviewMode(EditedReview):
         else:
             raise UserError(f"type variation N with a number from 1 to {len(ways)}")
 
-    def do_tree(self, _: str) -> None:
+    def do_tree(self) -> None:
         """Show the map of the variations; the current node is in brackets."""
         shown = variation_map(self.cursor)
         if shown is None:
@@ -326,26 +323,22 @@ class ReviewMode(EditedReview):
 
     # What an engine thinks
 
-    def do_why(self, rest: str) -> None:
+    def do_why(self, more: str | None) -> None:
         """Show the comment of the node or, if there is none, what an engine would have played.
 
-        rest -- `more` to show what the engine would have played in any case, with the moves it compared.
+        more -- anything to show what the engine would have played in any case, with the moves it compared.
         """
-        node, is_more = self.node, rest.lower() == "more"
-        if rest and not is_more:
-            raise UserError("type why, or why more")
-        if node.comment and not is_more:
+        node = self.node
+        if node.comment and not more:
             self.app.emit("page", *comment_lines(node))
         elif node.parent is None:
             raise UserError("this is the start of the game; there is no move to explain")
         else:
-            self.show_better_move(node.parent.position, is_more)
+            self.show_better_move(node.parent.position, bool(more))
 
-    def do_candidates(self, rest: str) -> None:
+    def do_candidates(self, switch: str) -> None:
         """Show the best moves at every node from now on, or no longer."""
-        if rest.lower() not in ("on", "off"):
-            raise UserError("type candidates on or candidates off")
-        self._candidates.is_on = rest.lower() == "on"
+        self._candidates.is_on = switch == "on"
         self.go_to_node(self.node)
 
     # The analysis of the line
@@ -363,10 +356,9 @@ class ReviewMode(EditedReview):
         graph = analysis.text_graph(self.node, self._graph, self.app.has_screen)
         self.app.emit("page", *graph, words=lambda: analysis.graph_in_words(self._graph))
 
-    def do_mistakes(self, rest: str) -> None:
+    def do_mistakes(self, all_: str | None) -> None:
         """List the mistakes; an empty line then goes to the first of the largest after the current node."""
-        is_all = lists_all_mistakes(rest)
-        self._line_analysis().complete(self, lambda analysis: self._list_mistakes(analysis, is_all))
+        self._line_analysis().complete(self, lambda analysis: self._list_mistakes(analysis, bool(all_)))
 
     def _list_mistakes(self, analysis: LineAnalysis, is_all: bool) -> None:
         self._lists_mistakes = bool(analysis.mistakes_in_game_order())
@@ -394,15 +386,14 @@ class ReviewMode(EditedReview):
         self.go_to_node(analysis.nodes[loss.number - 1])
         self.app.emit("news", *analysis.describe_mistake(loss))
 
-    def do_guess(self, rest: str) -> None:
-        color, line = color_after("guess", rest), self.cursor.line
+    def do_guess(self, color: Color | None) -> None:
+        line = self.cursor.line
         guessed = line[line.index(self.node) :]
         navigation.guess(self.app, guessed, color, game_title(self.cursor.tree))
 
-    def do_train(self, rest: str) -> None:
+    def do_train(self, color: Color | None) -> None:
         """Train on the mistakes of a color in the current line."""
-        tree, color = self.cursor.tree, color_after("train", rest)
-        analysis = self._line_analysis()
+        tree, analysis = self.cursor.tree, self._line_analysis()
         if len(analysis.nodes) < 2:
             raise UserError("there is no move to train on yet")
         trained = likely_person_color(tree) if color is None else color
@@ -423,7 +414,7 @@ class ReviewMode(EditedReview):
 
     # Help, and leaving the review
 
-    def do_help(self, _: str) -> None:
+    def do_help(self) -> None:
         """Show the help page; keys and signs only if boards are drawn."""
         game, draws_board = self.game, self.app.draws_board
         places = "next comment, next variation, next capture, next mistake (F5; back: F4) and next game"
@@ -440,7 +431,7 @@ class ReviewMode(EditedReview):
         notes = drawn if draws_board else drawn[2:3]
         self.app.emit("page", "Review commands:", "", *self.command_list(game), "", *notes)
 
-    def do_quit(self, _: str) -> None:
+    def do_quit(self) -> None:
         self.app.leave([self], self.leave)
 
     def leave(self) -> None:

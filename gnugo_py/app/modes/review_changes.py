@@ -94,11 +94,9 @@ class EditedReview(MoveMode):
     def resume(self, left: Mode) -> None:
         self.go_to_node(self.node)
 
-    def do_numbers(self, words: str) -> None:
+    def do_numbers(self, number: int) -> None:
         """Number the last moves on the board, from now on."""
-        if not (words.isascii() and words.isdigit() and len(words) < 5):
-            raise UserError("type numbers and how many of the last moves to number, or numbers 0")
-        self._numbered = int(words)
+        self._numbered = number
         self.go_to_node(self.node)
 
     # Changing the game
@@ -128,11 +126,8 @@ class EditedReview(MoveMode):
             self._write_copy()
         self.go_to_node(node)
 
-    def do_reply(self, words: str) -> None:
-        """Let an engine play a move.
-
-        words -- its level, or empty for the highest.
-        """
+    def do_reply(self, level: int | None) -> None:
+        """Let an engine play a move, at the highest level if none is named."""
 
         def play(answer: Answer) -> None:
             move = answer.decision.move
@@ -141,9 +136,9 @@ class EditedReview(MoveMode):
             if not isinstance(move, Resign):
                 self.play_move(move)
 
-        self.consult(self.position, words, "reply", play)
+        self.consult(self.position, level, play)
 
-    def do_delete(self, _: str) -> None:
+    def do_delete(self) -> None:
         """Remove the current node and those after it, if the person agrees."""
         node, parent = self.node, self.node.parent
         if parent is None:
@@ -158,7 +153,7 @@ class EditedReview(MoveMode):
         rest = f" and {pluralize(after, 'move')} after it" if after else ""
         self.app.push(yes_or_no(self.app, f"Delete {what}{rest}", act))
 
-    def do_promote(self, _: str) -> None:
+    def do_promote(self) -> None:
         """Make the line that leads to the current node the main line."""
         changes = self.cursor.tree.changes
         self.node.promote()
@@ -174,7 +169,7 @@ class EditedReview(MoveMode):
         self.node.set_mark(point, _parse_mark(what.strip()))
         self._show_changed(self.node)
 
-    def do_setup(self, _: str) -> None:
+    def do_setup(self) -> None:
         navigation.setup(self.app, self.position, self.play_from_setup, self._keep_setup)
 
     def _keep_setup(self, position: Position) -> None:
@@ -261,7 +256,7 @@ class EditedReview(MoveMode):
         acts = {"save": save, "discard": discard, "back": None}
         return Question(self.app, "save, save NAME, discard or back?", acts, _UNSAVED)
 
-    def do_play(self, _: str) -> None:
+    def do_play(self) -> None:
         if self.position.outcome_without_count is not None:
             raise UserError("the game is over at this point; go back a move first")
         self.app.leave_for_game(lambda: self.play_from_setup(None))

@@ -14,7 +14,6 @@ from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, Play, Point, UserError
 
-_STONE_SIGNS = {"b": "X", "black": "X", "w": "O", "white": "O"}
 _ARROW_SIGN = "#"
 _SETUP_TITLE = "Set up a position"
 _SETUP_HELP = (
@@ -41,7 +40,7 @@ class SetupMode(Mode):
                 needs="arrows"
         ),
         Command("clear", "", "remove what is on D4; clear alone: remove everything", "D4"),
-        Command("turn", "", "Black moves first; turn w: White does", "b"),
+        Command("turn", "", "the color that moves first: turn black or turn white", "COLOR"),
         Command("done", "", "start the game from here"),
         Command("keep", "", "put the position into the review, without a game"),
         quit_command("go back without changes"),
@@ -126,33 +125,30 @@ class SetupMode(Mode):
             self._cells.pop(point, None)
         self._show()
 
-    def do_turn(self, word: str) -> None:
-        sign = _STONE_SIGNS.get(word.lower())
-        if sign is None:
-            raise UserError("type turn b or turn w")
-        self._turn = Color.BLACK if sign == "X" else Color.WHITE
+    def do_turn(self, color: Color) -> None:
+        self._turn = color
         self._show()
 
-    def do_keep(self, _: str) -> None:
+    def do_keep(self) -> None:
         """Put the position into the review."""
         if self._keep is None:
             raise UserError("only a review can keep a position; type done to start a game from it")
         self._keep(self._base.with_board(self._cells, self._turn))
         self.app.pop(self)
 
-    def do_done(self, _: str) -> None:
+    def do_done(self) -> None:
         """Start the game from the position, if the game allows it."""
         arranged = self._base.with_board(self._cells, self._turn)
         if arranged.outcome_without_count is not None:
             raise UserError(f"the game would be over: {arranged.outcome_without_count.sentence[:-1]}")
         self.app.leave_for_game(lambda: self._play(arranged))
 
-    def do_quit(self, _: str) -> None:
+    def do_quit(self) -> None:
         is_changed = self._cells != self._base.cells()
         self.app.emit("news", "The changes were discarded." if is_changed else "Nothing was changed.")
         self.app.pop(self)
 
-    def do_help(self, _: str) -> None:
+    def do_help(self) -> None:
         self.app.emit("page", *_SETUP_HELP, *self.command_list(self._base.game))
 
     def _point(self, word: str) -> Point:

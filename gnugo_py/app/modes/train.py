@@ -74,7 +74,7 @@ class TrainOnFile(Mode):
         if not self.run_command(line, self._line.nodes[0].tree.game):
             raise UserError("the game is still being analyzed; wait, or type quit to leave")
 
-    def do_quit(self, _: str) -> None:
+    def do_quit(self) -> None:
         self.app.pop(self)
 
     def start(self) -> None:
@@ -207,11 +207,11 @@ class TrainMode(ExerciseMode):
             steps.append(Step(position, (f"{start}{text}.",), prompt, reason=reason))
         return steps
 
-    def do_again(self, _: str) -> None:
+    def do_again(self) -> None:
         """Show the position as it was before the answer."""
         self.start()
 
-    def do_solution(self, _: str) -> None:
+    def do_solution(self) -> None:
         """Show the best move and how the game may continue."""
         self.miss()
         best = self.exercise.best
@@ -219,7 +219,7 @@ class TrainMode(ExerciseMode):
         show = partial(self._show_end, text, best, n_replies=_MAX_MOVES_PLAYED)
         self.ask(self._analyst, partial(self._judge.judge, best), show)
 
-    def do_ignore(self, _: str) -> None:
+    def do_ignore(self) -> None:
         """Show what the color of the exercise plays next if the opponent ignores that color's last move."""
         exercise, move = self.exercise, self._last_answer
 
@@ -258,19 +258,19 @@ class TrainMode(ExerciseMode):
         store, today = self.app.training_store, current_training_date()
         self.app.report_unsaved_result(store.record_result(self.exercise, is_solved, today))
 
-    def do_skip(self, _: str) -> None:
+    def do_skip(self) -> None:
         self.go_to_next_task()
 
     def go_to_next_task(self) -> None:
         """Go to the next exercise or, after the last one, leave the training."""
         if self._number + 1 == len(self._exercises):
-            self.do_quit("")
+            self.do_quit()
             return
         self._number += 1
         self._begin()
         self.start()
 
-    def do_quit(self, _: str) -> None:
+    def do_quit(self) -> None:
         total = pluralize(len(self._exercises), "position")
         self.app.emit("news", f"Training: {self._solved} of {total} solved on the first try.")
         self.app.pop(self)
