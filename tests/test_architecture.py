@@ -37,6 +37,8 @@ def imported_modules(path: Path) -> Iterator[str]:
             assert node.level == 0, f"{path}: a relative import"
             assert node.module is not None
             yield node.module
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (name for name in names if (PACKAGE.parent / f"{name.replace('.', '/')}.py").is_file())
 
 
 def package(module: str) -> str:

@@ -8,8 +8,9 @@ from pkgutil import iter_modules
 import pytest
 
 import gnugo_py.app.modes
+from gnugo_py.app.commands import Command
 from gnugo_py.app.display import DISPLAY_COMMANDS
-from gnugo_py.app.mode import Command, Mode
+from gnugo_py.app.mode import Mode
 from gnugo_py.cli.main import COMMAND_SUMMARIES
 from tests.support.paths import ROOT
 from tests.support.program import run

@@ -14,14 +14,14 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from gnugo_py.app import navigation
+from gnugo_py.app.commands import Command, WhileThinking, command_named
 from gnugo_py.app.display import (
     DISPLAY_COMMANDS,
     OF_ONE_GAME,
     changed_display,
     with_display_commands,
 )
-from gnugo_py.app.mode import Command, Mode, Task, WhileThinking, command_named
+from gnugo_py.app.mode import Mode, Task
 from gnugo_py.app.mode_stack import ModeStack
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.players import Players
@@ -65,6 +65,7 @@ class App(ModeStack):
     has_screen          -- whether the board stays in view; if so, a count starts with a proposal, and an
                            analysis can run in the background.
     asks_before_leaving -- whether to ask the person before an action that cannot be undone.
+    open_pasted_game    -- goes on with a line that begins a game in SGF; None if that is a line like others.
 
     seed      -- the seed for every game, None for a new one each time.
     lessons_folder -- the folder of the lessons, None for the built-in lessons.
@@ -96,10 +97,11 @@ class App(ModeStack):
         analyst_command: EngineCommand | None = None,
         has_screen: bool = False,
         asks_before_leaving: bool = False,
+        open_pasted_game: Callable[[App, str], None] | None = None,
     ) -> None:
         super().__init__()
         self.players, self.warn, self.analyst_command = players, warn, analyst_command
-        self.show_progress = show_progress
+        self.show_progress, self._open_pasted_game = show_progress, open_pasted_game
         self.has_screen, self.asks_before_leaving = has_screen, asks_before_leaving
         self.seed: int | None = None
         self.lessons_folder: str | None = None
@@ -240,8 +242,8 @@ class App(ModeStack):
         command = command_named(DISPLAY_COMMANDS, word)
         if self.mode.takes_text:
             self.mode.handle(line)
-        elif begins_game(line):
-            navigation.pasted_game(self, line)
+        elif self._open_pasted_game is not None and begins_game(line):
+            self._open_pasted_game(self, line)
         elif line.lower() == "brief" and not self.has_screen:
             self.is_brief = not self.is_brief
             self.emit("setting", f"brief: {'on' if self.is_brief else 'off'}")

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from gnugo_py.app.mode import Command
+from gnugo_py.app.commands import Command
 from gnugo_py.app.screen import Screen
 from gnugo_py.games.game import Game
 from gnugo_py.games.types import UserError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gnugo_py.app.mode import Command
+from gnugo_py.app.commands import Command
 from gnugo_py.games.game import Game
 
 _MAX_WORD_LENGTH = 30

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.mode import Mode, help_lines
+from gnugo_py.app.commands import help_lines
+from gnugo_py.app.mode import Mode
 from gnugo_py.games.go.position import GO
 from tests.support.plain_game import (
     AGAINST_SEARCH,

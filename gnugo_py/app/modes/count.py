@@ -7,7 +7,8 @@ from contextlib import suppress
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import BOARD_COMMANDS, BoardMode, Command, Task, parse_yes_or_no, quit_command
+from gnugo_py.app.commands import BOARD_COMMANDS, Command, quit_command
+from gnugo_py.app.mode import BoardMode, Task, parse_yes_or_no
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.players import person_color
 from gnugo_py.app.screen import Screen

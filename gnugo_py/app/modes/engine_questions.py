@@ -6,7 +6,8 @@ from contextlib import suppress
 from typing import Any
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Mode, Task, command_named
+from gnugo_py.app.commands import command_named
+from gnugo_py.app.mode import Mode, Task
 from gnugo_py.app.modes.play import PlayMode
 from gnugo_py.engines.engine import Engine
 from gnugo_py.games.types import UserError

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
+from gnugo_py.app.commands import BOARD_COMMANDS, Command, command_named, quit_command
 from gnugo_py.app.exercise_mode import ExerciseMode, Step
-from gnugo_py.app.mode import BOARD_COMMANDS, Command, command_named, quit_command
 from gnugo_py.app.move_mode import with_points_added
 from gnugo_py.app.new_games import start_easy_game
 from gnugo_py.games.game import Game

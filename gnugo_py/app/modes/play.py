@@ -7,20 +7,9 @@ from typing import Any
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
+from gnugo_py.app.commands import BOARD_COMMANDS, Command, command_named, help_lines, quit_command
 from gnugo_py.app.display import DISPLAY_COMMANDS, keys_and_signs
-from gnugo_py.app.mode import (
-    BOARD_COMMANDS,
-    HOW_TO_READ,
-    NEW_GAME_FROM_SETUP,
-    Command,
-    Mode,
-    Question,
-    Task,
-    command_named,
-    help_lines,
-    quit_command,
-    yes_or_no,
-)
+from gnugo_py.app.mode import HOW_TO_READ, NEW_GAME_FROM_SETUP, Mode, Question, Task, yes_or_no
 from gnugo_py.app.move_mode import Answer, MoveMode
 from gnugo_py.app.node_display import comment_lines
 from gnugo_py.app.open_games import load_game

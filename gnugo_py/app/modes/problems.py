@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from gnugo_py.app.app import App
+from gnugo_py.app.commands import BOARD_COMMANDS, Command, quit_command
 from gnugo_py.app.exercise_mode import ExerciseMode, Step
-from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, Task, quit_command
+from gnugo_py.app.mode import Mode, Task
 from gnugo_py.app.problem_files import ProblemCollection, find_problem_files, own_problem_files
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.work import with_progress

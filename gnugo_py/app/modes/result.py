@@ -6,7 +6,8 @@ from contextlib import suppress
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Command, Mode, quit_command
+from gnugo_py.app.commands import Command, quit_command
+from gnugo_py.app.mode import Mode
 from gnugo_py.app.players import person_color
 from gnugo_py.app.reviewed_games import LineAnalysis
 from gnugo_py.app.screen import Screen

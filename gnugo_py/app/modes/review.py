@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.candidates import CandidatesOfReview
-from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, quit_command
+from gnugo_py.app.commands import BOARD_COMMANDS, Command, quit_command
+from gnugo_py.app.mode import Mode
 from gnugo_py.app.modes.review_changes import EditedReview
 from gnugo_py.app.node_display import comment_lines, write_page
 from gnugo_py.app.reviewed_games import (

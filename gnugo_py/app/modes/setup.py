@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Command, Mode, quit_command
+from gnugo_py.app.commands import Command, quit_command
+from gnugo_py.app.mode import Mode
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
 from gnugo_py.games.board_words import pieces_in_words
