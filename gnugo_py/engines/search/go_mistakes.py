@@ -36,8 +36,10 @@ _MAX_DISTANCE, _NEAR = 4, 2
 """The distance in lines from a move up to which it decides about a group, and up to which it does so even if
 the move of the other line is nearer.
 """
-_MIN_WORTH, _MIN_SHARE = 3.0, 0.5
-"""The points around a move that are reported, and their least share of all points that the lines differ."""
+_MIN_WORTH, _MIN_WORTH_NEAR, _MIN_SHARE = 3.0, 6.0, 0.5
+"""The points around a move that are reported, the same if it is near the mistake and only one of the players
+wants it, and their least share of all points that the lines differ.
+"""
 _MIN_SIZE = 7
 """The smallest board on which it is said what a move is worth."""
 _SAFE, _MIN_GAIN = 0.9, 2.0
@@ -196,23 +198,25 @@ class _Comparison:
             mean_ownership(self.good, points, self.loser) - mean_ownership(self.bad[-1], points, self.loser)
         )
 
-    def worth_in_words(self, move: MoveFacts) -> str:
+    def worth_in_words(self, move: MoveFacts, least: float = _MIN_WORTH) -> str:
         """Return how many points around a move the loser loses; empty unless they are most of all points.
 
         On small boards, a single move is worth so much that it says nothing.
         """
         points = self.points_lost(points_near(move.point, max(self.size // 4, 3), self.size))
-        if self.size < _MIN_SIZE or points < max(
-            _MIN_WORTH, _MIN_SHARE * self.points_lost(self.board.geometry.full)
-        ):
+        most = self.points_lost(self.board.geometry.full)
+        if self.size < _MIN_SIZE or points < max(least, _MIN_SHARE * most):
             return ""
         return f"about {round(points)} points {region_name(move.point, self.size)}"
 
-    def is_safe_without(self, move: MoveFacts) -> bool:
-        """Return whether the own stones near a move are safe without it, and it gains little there."""
+    def is_needless(self) -> bool:
+        """Return whether the own stones near the move are safe without it, and it gains little there."""
+        move, best = self.played, self.best
+        if move is None or best is None or self.distance(best, 1 << move.point) <= self.size // 4:
+            return False
         near = points_near(move.point, _NEAR, self.size)
         own = self.position.board.chains_on(near, self.loser)
-        chains = list(self.board.geometry.regions(own))
+        chains = self.board.geometry.regions(own)
         is_safe = all(mean_ownership(self.good, each, self.loser) > _SAFE for each in chains)
         return own.bit_count() > 1 and is_safe and -self.points_lost(near) < _MIN_GAIN
 
@@ -345,8 +349,11 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
     lead = _lead(comparison)
     answer = [] if reply is None else _Line(comparison, reply, best).claims(lead is None)
     is_far = comparison.is_far()
-    if is_far and lead is None:
-        lead = _needless(comparison)
+    if is_far and lead is None and comparison.played is not None and comparison.is_needless():
+        words = (
+            f"{comparison.loser}'s stones near {comparison.name(comparison.played.point)} are safe without it"
+        )
+        lead = _Claim(words, "safe stones strengthened", is_soft=True)
     is_sharp = not all(each.is_soft for each in [*filter(None, [lead]), *answer])
     more = [] if best is None else _Line(comparison, best, reply).claims(not is_sharp)
     if not (answer or more) and (lead is None or lead.is_soft):
@@ -386,18 +393,11 @@ def _lead(comparison: _Comparison) -> _Claim | None:
     return _Claim(f"{at} {verb} {what} in atari: {capture}", reason)
 
 
-def _needless(comparison: _Comparison) -> _Claim | None:
-    """Return that the own stones near the move are safe without it, as a clause; None if they are not."""
-    played = comparison.played
-    if played is None or not comparison.is_safe_without(played):
-        return None
-    words = f"{comparison.loser}'s stones near {comparison.name(played.point)} are safe without it"
-    return _Claim(words, "safe stones strengthened", is_soft=True)
-
-
 def _places(comparison: _Comparison, move: MoveFacts | None, is_far: bool) -> list[_Claim]:
     """Return what a move is worth, and what it does in a corner or on a side; empty if that is unclear."""
-    worth = "" if move is None else comparison.worth_in_words(move)
+    is_same = move is not None and comparison.best is not None and move.point == comparison.best.point
+    least = _MIN_WORTH if is_far or is_same else _MIN_WORTH_NEAR
+    worth = "" if move is None else comparison.worth_in_words(move, least)
     if move is None or not worth:
         return []
     if place := place_claim(move, comparison.bad[0]):
