@@ -246,6 +246,10 @@ def _read_ugf(text: str, record: _Record) -> None:
                 record.nodes[0][1].setdefault("AB", []).append(stone)
             case [point, player, *_] if len(point) == 2 and player[:1] in _COLORS:
                 record.play(player[:1], ord(point[0]) - ord("A"), row(ord(point[1]) - ord("A") + 1))
+            case [other, *_] if other.startswith("["):
+                break
+            case [_, _, *_]:
+                raise ValueError
     _read_review(review, record, row)
 
 

@@ -201,6 +201,12 @@ def test_a_record_that_is_cut_off_is_read_up_to_there_with_a_warning(kind: str) 
         assert "damaged or incomplete" in " ".join(all_warnings(tree))
 
 
+def test_a_damaged_move_is_not_left_out_silently() -> None:
+    tree = parse_game(ugi().replace(",B1,3,", ",X1,3,"))
+    assert tree.end.number == 2
+    assert "damaged or incomplete" in " ".join(all_warnings(tree))
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
