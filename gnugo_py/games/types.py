@@ -76,8 +76,12 @@ class Play:
     def of_legal(points: tuple[Point, ...]) -> Play:
         """Return the move of points that need no check: a game lists thousands of legal moves."""
         move = object.__new__(Play)
-        object.__setattr__(move, "points", points)
+        _set_points(move, points)
         return move
+
+
+_set_points = vars(Play)["points"].__set__
+"""Sets the points of a new move; `object.__setattr__` would look for the field by its name each time."""
 
 
 PLAYS: tuple[Play, ...] = tuple(Play((point,)) for point in range(26 * 27))

@@ -387,12 +387,15 @@ class GoPosition(Position):
 
     def _after_stone(self, move: Move, step: _StoneEffect) -> GoPosition:
         """Return the position after a stone with the given effect."""
-        color, before, (after, taken, lost) = self.to_move, self.board, step
-        prisoners, (black, white) = list(self.prisoners), self.last_single_capture
-        prisoners[color] += taken.bit_count()
-        if lost and self.rules.suicide:
-            prisoners[color.opponent] += lost.bit_count()
-        alone = taken.bit_length() - 1 if taken and taken & (taken - 1) == 0 else None
+        color, (after, taken, lost), alone = self.to_move, step, None
+        prisoners, vacated, (black, white) = self.prisoners, self.vacated, self.last_single_capture
+        if taken or lost:
+            captured = [*prisoners]
+            captured[color] += taken.bit_count()
+            captured[color.opponent] += lost.bit_count() if self.rules.suicide else 0
+            prisoners = captured[0], captured[1]
+            vacated |= (self.board.black | self.board.white) & after.empty_points
+            alone = taken.bit_length() - 1 if taken and taken & (taken - 1) == 0 else None
         return GoPosition(
             after,
             color.opponent,
@@ -400,11 +403,11 @@ class GoPosition(Position):
             move,
             self,
             self.rules,
-            (prisoners[0], prisoners[1]),
+            prisoners,
             (alone, white) if color else (black, alone),
             (self.chains_without_liberties | lost) & after.stones(color),
             0,
-            self.vacated | (before.black | before.white) & ~(after.black | after.white),
+            vacated,
         )
 
 

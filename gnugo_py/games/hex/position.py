@@ -131,8 +131,8 @@ class HexPosition(Position):
         is_opening = color is Color.BLACK and not (board.black | board.white)
         board = board.with_stone(point, color)
         won = is_winning_chain(1 << point, board.stones(color), self.size, color)
-        winner = color if won else None
-        return self.after(move, board, rule, point if is_opening else None, winner)
+        offered, winner = point if is_opening else None, color if won else None
+        return HexPosition(board, color.opponent, self.move_number + 1, move, self, rule, offered, winner)
 
     @property
     def row_labels(self) -> tuple[str, ...]:
