@@ -95,13 +95,11 @@ def require_kind(
     True and False are no numbers here.
     """
     if kind and (not isinstance(value, kind) or (type(value) is bool and bool not in kind)):
-        expected = expected or " or ".join(dict.fromkeys(map(_words_for, kind)))
+        words = [
+            _WORDS.get(each) or f"a{'n' * (each.__name__[0] in 'AEIOU')} {each.__name__}" for each in kind
+        ]
+        expected = expected or " or ".join(dict.fromkeys(words))
         raise error(f"{name} must be {expected}, not {type(value).__name__}")
-
-
-def _words_for(kind: type) -> str:
-    article = "an" if kind.__name__[0] in "AEIOU" else "a"
-    return _WORDS.get(kind) or f"{article} {kind.__name__}"
 
 
 def _kinds(function: Any, names: Mapping[str, Any]) -> dict[str, tuple[type, ...]]:

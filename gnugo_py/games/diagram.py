@@ -71,7 +71,11 @@ class Diagram(NamedTuple):
         Signs on stones have the opposite color. Raise UserError or TypeError if a mark is not on the board.
         """
         layout = svg_board_layout(self)
-        signs = {self.cell(place): _mark_of(mark) for place, mark in (marks or {}).items()}
+        named = {self.cell(place): sign for place, sign in (marks or {}).items()}
+        signs = {
+            cell: _MARK_KINDS.get(sign, Mark(sign)) if isinstance(sign, str) else sign
+            for cell, sign in named.items()
+        }
         signs = {cell: mark for cell, mark in signs.items() if mark.text}
         lines = textwrap.wrap(note, int(layout.width / _NOTE_CHARACTER_WIDTH))
         width, height = _number(layout.width), _number(layout.height + _NOTE_LINE_HEIGHT * len(lines))
@@ -307,10 +311,6 @@ _MARK_KINDS: dict[str, Mark] = {
     "b": Mark("b", "owner"), "w": Mark("w", "owner"),
 }  # fmt: skip
 """The marks that signs stand for; every other sign is a label."""
-
-
-def _mark_of(mark: str | Mark) -> Mark:
-    return mark if isinstance(mark, Mark) else _MARK_KINDS.get(mark, Mark(mark))
 
 
 def _mark(diagram: Diagram, layout: SvgBoardLayout, cell: Cell, mark: Mark) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.points import check_size
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import COLORS_BY_WORD, Color, Outcome, Point, UserError
+from gnugo_py.games.types import COLORS_BY_WORD, Outcome, Point, UserError
 
 
 class Choice(NamedTuple):
@@ -76,14 +76,11 @@ class Option(NamedTuple):
                 if low <= (number := float(text)) <= high:
                     return number
             raise UserError(f"{text!r} is not a valid {self.name}; use a number from {low} to {high}")
-        return _parse_color(text) if self.kind == "color" else text
-
-
-def _parse_color(text: str) -> Color:
-    """Parse a color, or its first letter.  Raise UserError, which states the expected input."""
-    if text.lower() not in COLORS_BY_WORD:
-        raise UserError("type b or w")
-    return COLORS_BY_WORD[text.lower()]
+        if self.kind == "color":
+            if text.lower() not in COLORS_BY_WORD:
+                raise UserError("type b or w")
+            return COLORS_BY_WORD[text.lower()]
+        return text
 
 
 def parse_int(text: str, minimum: int, maximum: int) -> int:

@@ -38,7 +38,7 @@ def sanitize(text: str) -> str:
     Control characters, line breaks, characters that change the writing direction or have no width, and
     excess combining marks are shown as escapes such as `\x1b`. The text is not shortened; see `truncate`.
     """
-    if text.isprintable() and (text.isascii() or not _is_doubtful(text)):
+    if text.isascii() and text.isprintable():
         return text
     shown, marks = [], 0
     for char in text:
@@ -55,11 +55,6 @@ def is_unicode(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _is_doubtful(text: str) -> bool:
-    """Return whether a printable text contains invisible characters or combining marks."""
-    return any(char in _INVISIBLE or not _cells(char) for char in text)
 
 
 def display_width(text: str) -> int:

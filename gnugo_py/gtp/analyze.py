@@ -95,10 +95,13 @@ class AnalysisCommands:
         with self.server.clock.running(position) as seconds:
             decision = self.server.choose_within(position, seconds)
             analysis = decision.analysis
-            if analysis is not None:
-                analysis = _ranked(analysis)
-            elif not position.is_over:
+            if analysis is None and not position.is_over:
                 analysis = self._judge(position, decision.move, seconds)
+            elif analysis is not None and not (analysis.note or analysis.score_unit):
+                by_visits = sorted(
+                    analysis.candidates, key=lambda each: -each.visits
+                )  # not as the level plays
+                analysis = analysis._replace(candidates=tuple(by_visits))
         request = request._replace(played=decision.move)
         report = "" if analysis is None else f"{_format(analysis, request, position, dialect)}\n"
         if is_played:
@@ -151,17 +154,6 @@ def _with_first_candidate(analysis: Analysis, move: Move, after: Analysis) -> An
         ownership=after.ownership,
     )
     return analysis._replace(candidates=(first, *others))
-
-
-def _ranked(analysis: Analysis) -> Analysis:
-    """Return the analysis of a move that an engine chose, with the candidates by their rank in its search.
-
-    In a search with win rates, this is the order of visits, whatever move the level plays. A move that needed
-    no search, and a pass when no move gains a point, are first.
-    """
-    if analysis.note or analysis.score_unit:
-        return analysis
-    return analysis._replace(candidates=tuple(sorted(analysis.candidates, key=lambda each: -each.visits)))
 
 
 def parse_analyze_request(server: GtpServer, arguments: GtpArguments) -> AnalyzeRequest:

@@ -241,7 +241,10 @@ class GtpServer:
         if not 0 <= number <= self.move_count:
             raise GtpError("cannot undo")
         for _ in range(number):
-            node = next(each for each in self.node.line_back() if _is_move(each))
+            node = self.node  # a resignation in the file of another program is no move of this game
+            while not (_is_resignation(node) or (node.has_move and node.move is not RESIGN)):
+                assert node.parent is not None
+                node = node.parent
             assert node.parent is not None
             self.node, node.tree.result = node.parent, None
             has_more = node.children or node.properties.keys() - {"B", "W", PRIVATE_PROPERTY}
@@ -334,11 +337,6 @@ class GtpServer:
                 if each.engine is self.player and each.decision is not None:
                     each.set_memory(ENGINE_SLOT, self.player.memory_to_json(each.decision.memory))
         return tree
-
-
-def _is_move(node: Node) -> bool:
-    """Return whether a node of the game is a move; a resignation in the file of another program is none."""
-    return _is_resignation(node) or (node.has_move and node.move is not RESIGN)
 
 
 def _is_resignation(node: Node) -> bool:

@@ -47,11 +47,6 @@ def is_gnugo_dat(content: bytes) -> bool:
     return len(board) > 0 and not is_text and _valid_bytes(board, b"".join(_FORMS)) > _RECOGNIZED * len(board)
 
 
-def _form(board: bytes) -> bytes:
-    """Return the entry of `_FORMS` that contains the most bytes of a board."""
-    return max(_FORMS, key=lambda form: _valid_bytes(board, form))
-
-
 def _valid_bytes(board: bytes, form: bytes) -> int:
     return sum(map(board.count, form))
 
@@ -66,7 +61,7 @@ def parse_gnugo_dat(content: bytes) -> GnugoDat:
     Raise UserError if the bytes are invalid; the message states the problem and the offset of a wrong byte.
     """
     board = content[:_POINTS]
-    form = _form(board)
+    form = max(_FORMS, key=lambda each: _valid_bytes(board, each))
     invalid = next((offset for offset, byte in enumerate(board) if byte not in form), None)
     if invalid is not None:
         remedy = f"the first {_POINTS} bytes must all have values from 0 to 2, or all be digits from 0 to 2"

@@ -84,7 +84,7 @@ class GameSync:
         """Send what `sync` sends."""
         if positions[0] is not self._start:
             self._send_start(positions[0])
-        moves = [_move_to(each) for each in positions[1:]]
+        moves = [(before.to_move, move) for before, move in zip(positions, positions[-1].moves, strict=False)]
         while self._sent != moves[: len(self._sent)]:
             if self.engine.send_if_supported("undo") is None:
                 self._send_start(positions[0])
@@ -129,13 +129,6 @@ class GameSync:
 def genmove_timeout(seconds: float) -> float:
     """Return how long to wait for a move of an engine that may think for a number of seconds, in seconds."""
     return seconds * _TIMEOUT_FACTOR + _TIMEOUT_MARGIN
-
-
-def _move_to(position: Position) -> tuple[Color, Move]:
-    """Return the color and the move that led to a position."""
-    assert position.last_color is not None
-    assert position.last_move is not None
-    return position.last_color, position.last_move
 
 
 def _move(answer: str, position: Position, program: str) -> Move:

@@ -88,18 +88,13 @@ def _sections(words: list[str]) -> list[_Section]:
         if not sections or word in ("info", "rootInfo"):
             continue
         if word in _SECTIONS | _LISTS:
-            end = _end_of_list(words, at)
+            end = at
+            while end < len(words) and _LIST_WORD.fullmatch(words[end]):
+                end += 1
             sections[-1].lists[word], at = words[at:end], end
         elif at < len(words):
             sections[-1].values[word], at = words[at], at + 1
     return sections
-
-
-def _end_of_list(words: list[str], at: int) -> int:
-    """Return the index after the last word of a list, whose words are vertices and numbers."""
-    while at < len(words) and _LIST_WORD.fullmatch(words[at]):
-        at += 1
-    return at
 
 
 def _rate_scale(sections: list[_Section], command: str) -> int:

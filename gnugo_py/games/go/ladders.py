@@ -21,8 +21,8 @@ board that is the same on these points.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from gnugo_py.games.board import Board, Geometry, read_chain, read_move
@@ -90,7 +90,7 @@ def catching_points(board: Board, color: Color, chain: int, liberties: int) -> i
     if not 1 <= liberties.bit_count() <= 2:
         return 0
     runner, attacker = board.stones(color), board.stones(color.opponent)
-    answers = _answers(board.geometry.size)
+    answers = _ANSWERS[board.geometry.size]
     known = answers.get(chain, ())
     for examined, runner_then, attacker_then, points in known:
         if runner & examined == runner_then and attacker & examined == attacker_then:
@@ -131,10 +131,8 @@ class _Answer(NamedTuple):
     points: int
 
 
-@cache
-def _answers(size: int) -> dict[int, tuple[_Answer, ...]]:
-    """Return the answers that are remembered for a board size, by chain, the newest first."""
-    return {}
+_ANSWERS = defaultdict[int, dict[int, tuple[_Answer, ...]]](dict)
+"""The answers that are remembered, by board size and chain, the newest first."""
 
 
 _Stones: TypeAlias = tuple[int, int, int]

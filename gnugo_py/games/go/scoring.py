@@ -103,10 +103,11 @@ class Score(NamedTuple):
 
     def explain(self) -> tuple[str, ...]:
         """Return the calculation as lines: one per color, one for dame if there are any, and the outcome."""
-        lines = [
-            f"{color}: {_written_out(self.components(color))} = {format_number(self.points(color))}"
-            for color in Color
-        ]
+        lines = []
+        for color in Color:
+            (_, first), *others = self.components(color)
+            parts = first + "".join(f" {'-' if number < 0 else '+'} {words}" for number, words in others)
+            lines.append(f"{color}: {parts} = {format_number(self.points(color))}")
         if self.dame:
             number = self.dame.bit_count()
             lines.append(f"Neutral, counted for neither player: {pluralize(number, 'point')}.")
@@ -159,15 +160,10 @@ def score_board(board: Board, rules: Rules, dead: int = 0, prisoners: tuple[int,
         return Score(rules, board, dead, (colored.black & empty, colored.white & empty), prisoners)
     territory = enclosed_points_by_color(cleared)
     if rules.scoring == "territory":
-        territory = _territory_without_seki(cleared, territory)
+        near = cleared.surrounding_points(seki_stones(cleared, territory))  # without the eyes in sekis
+        black, white = (own & ~board.geometry.flood_fill(near & own, own) for own in territory)
+        territory = black, white
     return Score(rules, board, dead, territory, prisoners)
-
-
-def _territory_without_seki(board: Board, territory: tuple[int, int]) -> tuple[int, int]:
-    """Return the territory of both colors without the eyes in sekis."""
-    near = board.surrounding_points(seki_stones(board, territory))
-    black, white = (own & ~board.geometry.flood_fill(near & own, own) for own in territory)
-    return black, white
 
 
 def enclosed_points_by_color(board: Board) -> tuple[int, int]:
@@ -180,12 +176,6 @@ def enclosed_points_by_color(board: Board) -> tuple[int, int]:
         elif border & board.white and not border & board.black:
             white |= region
     return black, white
-
-
-def _written_out(parts: tuple[tuple[float, str], ...]) -> str:
-    """Return the components as text, such as `60 points of territory + 6.5 komi`."""
-    (_, first), *others = parts
-    return first + "".join(f" {'-' if number < 0 else '+'} {words}" for number, words in others)
 
 
 def color_empty_points_1989(board: Board) -> Board:

@@ -150,7 +150,8 @@ def _komi_in_file(root: SgfProperties, rules: str, handicap: int) -> tuple[float
         return komi, f"The komi {shown!r} is not a valid number; {format_number(komi)}, as usual, is used."
     if is_own(root):
         return written, ""
-    if written == 0 and _lacks_fox_komi(root, handicap):
+    is_counted_without_komi = _WHOLE_MARGIN.fullmatch(first_value(root, "RE")) is not None
+    if written == 0 and _is_by_fox(root) and handicap == 0 and not is_counted_without_komi:
         komi = _FOX_KOMI.get(rules, _FOX_KOMI["japanese"])
         return komi, f"The Fox server writes komi 0 also in games with komi; {format_number(komi)} is used."
     komi, unit = _in_points(written, root, rules)
@@ -175,12 +176,6 @@ def _number(text: str) -> float | None:
 
 def _is_by_fox(root: SgfProperties) -> bool:
     return any(value.strip().lower().startswith(_FOX) for value in root.get("AP", ()))
-
-
-def _lacks_fox_komi(root: SgfProperties, handicap: int) -> bool:
-    """Return whether a file is by the Fox server, and its game is even and was not counted without komi."""
-    is_whole = _WHOLE_MARGIN.fullmatch(first_value(root, "RE")) is not None
-    return _is_by_fox(root) and handicap == 0 and not is_whole
 
 
 def _in_points(komi: float, root: SgfProperties, rules: str) -> tuple[float, str]:
