@@ -77,6 +77,7 @@ def test_a_value_of_the_wrong_type_is_refused(call: Callable[[], object], name: 
         (lambda: Tree(START).root.set_property("BLACK NAME", "Ann"), "is not the name of an SGF property"),
         (lambda: Tree(START).root.set_property("B", "aa"), "follows from the positions"),
         (lambda: START.to_svg(marks={"K5": "A"}), "'K5' is not on the board"),
+        (lambda: Tree(START).root.set_mark(999, None), "999 is not on the board"),
         (lambda: START.to_svg(marks={200: "A"}), "200 is not on the board"),
     ],
 )

@@ -69,7 +69,7 @@ SAMPLES: dict[str, Any] = {
     "properties": {}, "parent": None, "second": gnugo_py.classic_engine(1), "command": "gnugo",
     "stones": (1, 2),
     "first_move": "free", "winner": None, "reason": "tie", "kind": "search",
-    "diagram": START.diagram(), "level": 3,
+    "mark": gnugo_py.Mark("A"), "diagram": START.diagram(), "level": 3,
 }  # fmt: skip
 INSTANCES: dict[str, Any] = {
     "Analysis": gnugo_py.Analysis(), "ClassicEngine": gnugo_py.classic_engine(1), "Cursor": Cursor(TREE),

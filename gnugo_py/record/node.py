@@ -372,7 +372,10 @@ class Node:
         """Mark a point with a label, a triangle, a square, a circle or a cross, in place of its other marks.
 
         mark -- the mark; None to remove what is there.
+
+        Raise UserError if the point is not on the board.
         """
+        self.position.diagram().cell(point)
         position, this, format_point = self.position, 1 << point, self.tree.interpreter.sgf.format_point
         for name, known in MARKUP.items():
             before = self._marked(name)
