@@ -25,7 +25,7 @@ from gnugo_py.app.mode import Mode, Task
 from gnugo_py.app.mode_stack import ModeStack
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.players import Players
-from gnugo_py.app.screen import BoardMarks, Message, MessageKind, Screen, Shown
+from gnugo_py.app.screen import BoardMarks, Feedback, Message, MessageKind, Screen
 from gnugo_py.engines.engine import Engine, EngineCommand, EngineError, clock_seed
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.diagram import Diagram
@@ -79,7 +79,7 @@ class App(ModeStack):
     teaches   -- whether all games of this run are played with teaching.
     current   -- the game that is being played, None before a game has started.
     diagram   -- the board to show, None if there is none yet.
-    shown     -- what the messages have left on a screen.
+    feedback  -- what the messages have left on a screen.
     display   -- the display settings of the screen.
     problems  -- warnings that have not been shown yet.
     review_file -- where the changes of the last review are saved, None if none has changed a game.
@@ -116,7 +116,7 @@ class App(ModeStack):
         self.teaches = False
         self.current: PlayedGame | None = None
         self.diagram: Diagram | None = None
-        self.shown = Shown()
+        self.feedback = Feedback()
         self.problems: list[str] = []
         self.review_file: ReviewFile | None = None
         self.unsaved_result = ""
@@ -172,10 +172,10 @@ class App(ModeStack):
         marks    -- its best moves so far.
         """
         screen = self.mode.screen()
-        shown = self.shown.for_lesson() if screen.is_lesson else self.shown
+        feedback = self.feedback.for_lesson() if screen.is_lesson else self.feedback
         if marks:
-            shown = shown._replace(overlay=marks, is_shaded=False)
-        screen = with_display_commands(screen)._replace(shown=shown, display=self.display)
+            feedback = feedback._replace(overlay=marks, is_shaded=False)
+        screen = with_display_commands(screen)._replace(feedback=feedback, display=self.display)
         return screen._replace(prompt=progress) if progress else screen
 
     def new_messages(self) -> list[Message]:
@@ -187,7 +187,7 @@ class App(ModeStack):
         return messages
 
     def _show(self, is_line: bool = False) -> None:
-        """Add what the new messages leave on a screen to `shown`.
+        """Add what the new messages leave on a screen to `feedback`.
 
         is_line -- whether a line has led to them.
         """
@@ -196,15 +196,15 @@ class App(ModeStack):
         new = self._messages[self._n_shown :]
         self._n_shown = len(self._messages)
         if is_line and not (new and new[-1].kind == "setting"):
-            self.shown = self.shown.after_line(bool(new) or self.task is not None)
-        self.shown = self.shown.after(new)
+            self.feedback = self.feedback.after_line(bool(new) or self.task is not None)
+        self.feedback = self.feedback.after(new)
 
     def clear(self) -> None:
         """Close the page that is shown or, if there is none, remove the signs of an answer."""
-        if self.shown.page:
-            self.shown = self.shown._replace(page=())
+        if self.feedback.page:
+            self.feedback = self.feedback._replace(page=())
         else:
-            self.shown = self.shown.without_answer()
+            self.feedback = self.feedback.without_answer()
             self.mode.clear()
 
     def note(self, line: str) -> None:
@@ -266,18 +266,18 @@ class App(ModeStack):
 
     def press(self, key: str) -> None:
         """Handle a key in a menu, a form or a list; on a page above it, any key closes the page."""
-        page, self.shown = self.shown.page, self.shown.after_line()
+        page, self.feedback = self.feedback.page, self.feedback.after_line()
         if not page:
             self._step(lambda: self.mode.press(key))
 
     def edit(self, text: str) -> None:
         """Note what is typed so far in a menu, a form or a list."""
-        self.shown = self.shown.after_line()
+        self.feedback = self.feedback.after_line()
         self.mode.edit(text)
 
     def choose_line(self, line: int) -> None:
         """Choose a line of a menu, a form or a list by its index."""
-        self.shown = self.shown.after_line()
+        self.feedback = self.feedback.after_line()
         self._step(lambda: self.mode.choose_line(line))
 
     def tick(self) -> None:
@@ -320,8 +320,8 @@ class App(ModeStack):
             return
         self.fail_task(task, f"{task.engine.name} was interrupted")
         if line:  # the notice stays
-            kept = tuple(each._replace(kind="news") for each in self.shown.messages)
-            self.shown = self.shown._replace(messages=kept)
+            kept = tuple(each._replace(kind="news") for each in self.feedback.messages)
+            self.feedback = self.feedback._replace(messages=kept)
             self.submit(line)
 
     def check_time(self) -> bool:

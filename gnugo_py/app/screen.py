@@ -103,7 +103,7 @@ STONE_SIGNS = "XO"
 _MAX_MESSAGES = 100
 
 
-class Shown(NamedTuple):
+class Feedback(NamedTuple):
     """What the messages so far have left on the screen; only `App` replaces it.
 
     messages  -- the lines to read, the newest last.
@@ -137,17 +137,17 @@ class Shown(NamedTuple):
         """Whether the signs of an answer are shown, such as those of a hint."""
         return self.diagram is not None or self.overlay != self.marks
 
-    def for_lesson(self) -> Shown:
+    def for_lesson(self) -> Feedback:
         """Return what the board of a lesson shows: no messages about anything else."""
         kept = tuple(each for each in self.messages if KINDS[each.kind].until != "board")
         return self._replace(messages=kept, standing=None)
 
-    def without_answer(self) -> Shown:
+    def without_answer(self) -> Feedback:
         """Return the value without the signs of an answer, and what explains them."""
         kept = tuple(each for each in self.messages if KINDS[each.kind].until != "answer")
         return self._replace(overlay=self.marks, diagram=None, is_shaded=False, messages=kept)
 
-    def after_line(self, has_effect: bool = True) -> Shown:
+    def after_line(self, has_effect: bool = True) -> Feedback:
         """Return what is left when a line is typed or a key is pressed in a dialog.
 
         has_effect -- whether anything follows; if not, an answer stays where it is.
@@ -156,7 +156,7 @@ class Shown(NamedTuple):
         kept = tuple(each._replace(age=max(each.age, age)) for each in self.messages if not each.is_refusal)
         return self._replace(messages=kept, page=()).without_answer()
 
-    def after(self, messages: Sequence[Message]) -> Shown:
+    def after(self, messages: Sequence[Message]) -> Feedback:
         """Return the value after the messages of a step; without messages, nothing changes."""
         if not messages:
             return self
@@ -172,28 +172,30 @@ class Shown(NamedTuple):
             and not (each.is_refusal or (KINDS[each.kind].until == "news" and has_news))
             and not (each.age == 2 and has_board)
         )
-        shown = self._replace(messages=kept)
+        feedback = self._replace(messages=kept)
         if has_board:
-            shown = shown._replace(marks=(), standing=None, comment=()).without_answer()
+            feedback = feedback._replace(marks=(), standing=None, comment=()).without_answer()
         for message in messages:
-            shown = shown._with(message)
-        return shown
+            feedback = feedback._with(message)
+        return feedback
 
-    def _with(self, message: Message) -> Shown:
+    def _with(self, message: Message) -> Feedback:
         (place, _, marks, is_board), lines = KINDS[message.kind], message.lines
         if place == "lines":
             new = tuple(ScreenMessage(line, message.kind) for line in lines)
-            shown = self._replace(messages=(self.messages + new)[-max(_MAX_MESSAGES, len(self.new + new)) :])
+            feedback = self._replace(
+                messages=(self.messages + new)[-max(_MAX_MESSAGES, len(self.new + new)) :]
+            )
         else:
             texts: dict[str, Any] = {place: lines} if place else {}
-            shown = self._replace(**texts)
+            feedback = self._replace(**texts)
         if marks == "position" and (is_board or message.diagram is not None):
-            shown = shown._replace(marks=message.marks).without_answer()
+            feedback = feedback._replace(marks=message.marks).without_answer()
         elif marks in ("answer", "owners"):
             standing, is_shaded = message.standing or self.standing, marks == "owners"
-            shown = shown._replace(overlay=message.marks, is_shaded=is_shaded, standing=standing)
-            shown = shown._replace(diagram=message.diagram)
-        return shown
+            feedback = feedback._replace(overlay=message.marks, is_shaded=is_shaded, standing=standing)
+            feedback = feedback._replace(diagram=message.diagram)
+        return feedback
 
 
 class PlayerLine(NamedTuple):
@@ -267,7 +269,7 @@ class Screen(NamedTuple):
     marks         -- the points of the position to highlight.
     number        -- the number of moves that led to it.
     standing      -- how the game stands, for the bar; None if it is not known.
-    shown         -- what the messages have left on the screen; its overlay is drawn over the board.
+    feedback      -- what the messages have left on the screen; its overlay is drawn over the board.
     display       -- the display settings.
     panel         -- the lines beside the board, if there is room.
     moves         -- the list of moves, shown below the lines of `panel`.
@@ -299,7 +301,7 @@ class Screen(NamedTuple):
     marks: PositionMarks = PositionMarks()
     number: int = 0
     standing: LeadAndWinRate | None = None
-    shown: Shown = Shown()
+    feedback: Feedback = Feedback()
     display: DisplaySettings = DisplaySettings()
     panel: tuple[str, ...] = ()
     moves: tuple[MoveListRow, ...] = ()

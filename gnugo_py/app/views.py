@@ -32,23 +32,23 @@ def game_screen(
     is_stopped  -- whether no more moves are accepted, as during a count.
     count_lines -- the score as counted so far.
     """
-    node, shown = game.node, app.shown
+    node, feedback = game.node, app.feedback
     position = node.position
-    is_counting, has_overlay = is_stopped and game.game.has_count, bool(shown.overlay)
+    is_counting, has_overlay = is_stopped and game.game.has_count, bool(feedback.overlay)
     words = words_of(position)
-    status = shown.status if is_stopped else words.status_lines(game.is_over)
+    status = feedback.status if is_stopped else words.status_lines(game.is_over)
     has_tip = not is_stopped and node.number < _FIRST_MOVES and game.engine_to_move is None
     tip = (f"Type a move, such as {words.example_move()}, or press F1 for help.",) if has_tip else ()
     return Screen(
         header=game.player_lines(is_counting or game.is_over),
-        diagram=shown.diagram or app.diagram,
+        diagram=feedback.diagram or app.diagram,
         position=position,
         marks=PositionMarks() if is_counting or has_overlay else position.marks(),
         number=node.number,
-        standing=shown.standing,
+        standing=feedback.standing,
         panel=count_lines or (", ".join(words.detail_lines()), *status, *tip),
         moves=() if count_lines else _move_list(node.path()),
-        reasons=() if count_lines or has_overlay else shown.comment,
+        reasons=() if count_lines or has_overlay else feedback.comment,
         count_lines=count_lines,
         save_error=f"NOT SAVED: {app.autosave.error}" if app.autosave.error else "",
         summary=" ".join((f"Move {node.number}{_own_color(game)}.", *status[:1])),
@@ -69,20 +69,20 @@ def review_screen(app: App, cursor: Cursor, names: Mapping[Color, str], graph: G
     names -- the names of the players, by color; empty if unknown.
     graph -- the graph of the line, None if there is none.
     """
-    node, shown, line = cursor.node, app.shown, cursor.line
+    node, feedback, line = cursor.node, app.feedback, cursor.line
     at = line.index(node)
     position = node.position
     marks = position.marks()._replace(captured=(), ko=())
     return Screen(
         header=player_lines(position, names, is_over=position.outcome_without_count is not None),
-        diagram=shown.diagram or app.diagram,
+        diagram=feedback.diagram or app.diagram,
         position=position,
         marks=marks,
         number=node.number,
         standing=None if graph is None else graph.standing,
-        panel=shown.status,
+        panel=feedback.status,
         moves=_move_list(line[max(at - _MOVES_BEFORE, 0) : at + _MOVES_AFTER], node),
-        summary=". ".join((*shown.status[:1], *words_of(position).status_lines(position.is_over))),
+        summary=". ".join((*feedback.status[:1], *words_of(position).status_lines(position.is_over))),
         graph=graph,
         variations=variation_map(cursor),
         is_review=True,

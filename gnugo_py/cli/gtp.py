@@ -53,7 +53,7 @@ from gnugo_py.gtp.server import GtpServer
 @NETWORK_OPTION
 def gtp(
     game: str,
-    given: dict[str, object],
+    game_options: dict[str, object],
     player: str | None,
     seed: int | None,
     resigns: bool,
@@ -69,7 +69,7 @@ def gtp(
     engines = Engines(seconds, resigns=resigns, announce=print_to_terminal_stderr, patterns=patterns)
     is_without_engine = player is None and game != CLASSIC_ENGINE_GAME and not has_search(GAMES[game].load())
     chosen = None if is_without_engine else _player(player or default, game, chosen_seed, engines)
-    options = {**GAMES[game].load().default_match_options, **given}
+    options = {**GAMES[game].load().default_match_options, **game_options}
     server = GtpServer(GAMES[game].load(), chosen, options, seed is None, saves, print_file_warnings)
     try:
         table = command_table(server, *_groups_for_game(game, chosen))

@@ -87,7 +87,7 @@ class MatchSetup(NamedTuple):
     """The settings of a match, which each worker process receives.
 
     game         -- the name of the game in `GAMES`.
-    given        -- the options of the game.
+    game_options -- the options of the game.
     black, white -- the two engines, as on the command line.
     alternate    -- whether the engines change colors after every game.
     seed         -- the seed on the command line, which GTP engines receive, too; None if none is given.
@@ -96,7 +96,7 @@ class MatchSetup(NamedTuple):
     """
 
     game: str
-    given: Mapping[str, object]
+    game_options: Mapping[str, object]
     black: str
     white: str
     alternate: bool
@@ -113,7 +113,7 @@ class MatchSetup(NamedTuple):
         Raise UserError if the options are invalid.
         """
         game = GAMES[self.game].load()
-        return game.start({**game.default_match_options, **self.given}).with_move_limit()
+        return game.start({**game.default_match_options, **self.game_options}).with_move_limit()
 
     def engines(self, announce: Callable[[str], None] | None = None) -> Engines:
         """Return what makes the engines; `announce` is as in `Engines`."""

@@ -98,17 +98,17 @@ def current_settings() -> Settings:
     return known
 
 
-def analyst_command(given: str | None) -> EngineCommand | None:
+def analyst_command(game_options: str | None) -> EngineCommand | None:
     """Return the command of the analysis engine, or None for the built-in one.
 
     A stored command runs in the folder in which it was stored. If that folder is gone, ask whether to run the
     command in the current folder from now on; print a warning if nobody can answer.
 
-    given -- the value of the option; if it is None, the setting `analyst` applies.
+    game_options -- the value of the option; if it is None, the setting `analyst` applies.
     """
-    if given is not None:
-        is_none = given.strip().lower() in ("", "none")
-        return None if is_none else EngineCommand(given, working_directory())
+    if game_options is not None:
+        is_none = game_options.strip().lower() in ("", "none")
+        return None if is_none else EngineCommand(game_options, working_directory())
     settings = current_settings()
     stored = settings.analyst
     if stored is None or os.path.isdir(stored.folder):
@@ -188,12 +188,12 @@ def with_values(**kinds: Any) -> Callable[[Callable[..., object]], Callable[...,
 def given_options() -> set[str]:
     """Return the options on the command line, such as `--json`, without those of a game."""
     ctx = click.get_current_context()
-    given = [
+    game_options = [
         param
         for param in ctx.command.params
         if ctx.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
     ]
-    return {word for param in given for word in param.opts}
+    return {word for param in game_options for word in param.opts}
 
 
 def allow_one_of(*options: str) -> None:
@@ -238,7 +238,7 @@ _PLACEHOLDERS = {"count": "N", "number": "F"}
 class CommandWithGameOptions(click.Command):
     """A command with the options of the game that `--game` names.
 
-    The values of these options are passed in the argument `given`, those of other options by name as usual.
+    The values of these options are passed in the argument `game_options`, others by name as usual.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -252,10 +252,10 @@ class CommandWithGameOptions(click.Command):
 
     def invoke(self, ctx: click.Context) -> object:
         options = {each.name.replace("-", "_"): each for each in _options(ctx, self.name or "")}
-        given = {key: ctx.params.pop(key) for key in options}
-        ctx.params["given"] = {
+        game_options = {key: ctx.params.pop(key) for key in options}
+        ctx.params["game_options"] = {
             options[key].name: options[key].parse(value) if isinstance(value, str) else value
-            for key, value in given.items()
+            for key, value in game_options.items()
             if value is not None
         }
         return super().invoke(ctx)

@@ -76,11 +76,11 @@ def _parse_level(text: str) -> str:
 class PlayOptions(NamedTuple):
     """The options on the command line.
 
-    given -- the options of the game. The other fields are the options of the command.
+    game_options -- the options of the game. The other fields are the options of the command.
     """
 
     game: str
-    given: dict[str, object]
+    game_options: dict[str, object]
     color: Color | None
     seed: int | None
     opponents: tuple[str, ...]
@@ -118,12 +118,12 @@ class PlayOptions(NamedTuple):
         """The new game that the options describe."""
         side = Color.BLACK if self.color is None else self.color
         game = GAMES[self.game].load()
-        return NewGame(game, self.given, side, self.named or None, self.clock, self.teach)
+        return NewGame(game, self.game_options, side, self.named or None, self.clock, self.teach)
 
     @property
     def has_game_options(self) -> bool:
         """Whether an option says something about a new game, which then starts at once."""
-        return bool(self.given) or not given_options().isdisjoint(_GAME_OPTIONS)
+        return bool(self.game_options) or not given_options().isdisjoint(_GAME_OPTIONS)
 
 
 @click.command(cls=CommandWithGameOptions, epilog="Example: gnugo-py --size 9 --handicap 2 --color black")
@@ -216,15 +216,15 @@ def _with_adapted_level(wanted: PlayOptions, store: SaveStore) -> tuple[PlayOpti
     """Return the options with the level and the handicap that adapt to the person, and why as a sentence."""
     if wanted.game != CLASSIC_ENGINE_GAME:
         raise UserError(f"--level {ADAPTS} works only in Go; use a level from 1 to {MAX_LEVEL}")
-    size, rank = wanted.given.get("size", 19), current_settings().rank
+    size, rank = wanted.game_options.get("size", 19), current_settings().rank
     assert isinstance(size, int)
     adapted = adapted_to(level_results(store), size, closest_level(rank) if rank else DEFAULT_LEVEL)
     is_new = wanted.load is None and wanted.resume is None and wanted.color is not Color.WHITE
     handicap = {"handicap": adapted.handicap} if is_new and adapted.handicap else {}
-    given = {**handicap, **wanted.given}
+    game_options = {**handicap, **wanted.game_options}
     stones = f", {pluralize(adapted.handicap, 'handicap stone')}" if handicap else ""
     return wanted._replace(
-        level=str(adapted.level), given=given
+        level=str(adapted.level), game_options=game_options
     ), f"Level {adapted.level}{stones}{adapted.reason}."
 
 
@@ -256,7 +256,7 @@ def _start(app: App, wanted: PlayOptions) -> None:
         opened = app.players.in_resumed_game(resume_game(app, wanted.resume))
         navigation.play(app, _check_game(opened, wanted))
     elif wanted.load is not None:
-        kept = {name: value for name, value in wanted.given.items() if name in _OPTIONS_WITH_LOAD}
+        kept = {name: value for name, value in wanted.game_options.items() if name in _OPTIONS_WITH_LOAD}
         new, place = wanted.new_game, (wanted.number, wanted.encoding)
         opened = open_file(app, wanted.load, new.opponents, wanted.color, kept, wanted.clock, *place)
         navigation.play(app, _check_game(opened, wanted))
@@ -289,9 +289,9 @@ def _warn_unused_options(wanted: PlayOptions) -> None:
     """Print a warning with the options that do not apply to a saved or loaded game, if there are any."""
     unused: Collection[str] = ()
     if wanted.resume is not None:
-        unused = {**wanted.given, **_given(color=wanted.color, clock=wanted.clock)}
+        unused = {**wanted.game_options, **_given(color=wanted.color, clock=wanted.clock)}
     elif wanted.load is not None:
-        unused = [name for name in wanted.given if name not in _OPTIONS_WITH_LOAD]
+        unused = [name for name in wanted.game_options if name not in _OPTIONS_WITH_LOAD]
     if unused:
         listed = " ".join(f"--{name}" for name in unused)
         print_warning(f"ignored, because the game keeps its own settings: {listed}")

@@ -196,8 +196,8 @@ def board_area(view: View, diagram: Diagram, size: BoardSize, width: int, height
 
 def _focus_of_overlay(view: View) -> Cell | None:
     """Return the cell that an explanation is about: the one numbered 1, else the last one marked, or None."""
-    named = [cell for cell, mark in view.screen.shown.overlay if mark.kind not in ("owner", "dead")]
-    numbered = [cell for cell, mark in view.screen.shown.overlay if mark.text == "1"]
+    named = [cell for cell, mark in view.screen.feedback.overlay if mark.kind not in ("owner", "dead")]
+    numbered = [cell for cell, mark in view.screen.feedback.overlay if mark.text == "1"]
     return next(iter(numbered + named[::-1]), None)
 
 

@@ -68,7 +68,7 @@ def board_spans(view: View, diagram: Diagram, area: BoardArea) -> list[Span]:
     if diagram.pattern == "squares" and view.has_solid_stones:
         pattern = "squares"
     unwritten = marks_without_room(view, diagram, area.scale)
-    overlay = {**dict(view.screen.shown.overlay), **dict.fromkeys(unwritten, HIGHLIGHT)}
+    overlay = {**dict(view.screen.feedback.overlay), **dict.fromkeys(unwritten, HIGHLIGHT)}
     marked = {view.input.cursor, *overlay}.union(*view.board)
     for line, row in enumerate(area.rows):
         signs = diagram.rows[row]
@@ -138,7 +138,7 @@ def marks_without_room(view: View, diagram: Diagram, scale: Scale) -> dict[Cell,
     room = scale.columns - (1 if view.has_solid_stones else 2)
     return {
         cell: mark
-        for cell, mark in view.screen.shown.overlay
+        for cell, mark in view.screen.feedback.overlay
         if (label := _label(view, mark))
         and (len(label) > max(room, 1) or (is_hiding and diagram.rows[cell[0]][cell[1]] in _STONES))
     }
@@ -171,7 +171,7 @@ def _sign_and_role_of_mark(view: View, mark: Mark, sign: str) -> tuple[str, Disp
     """Return the sign shown on a marked cell, which is that below a label, and its role."""
     if mark.kind not in _KINDS_DRAWN:
         return sign, "sign" if mark.text else "lit"
-    shade = _SHADES.get(mark.text) if view.screen.shown.is_shaded else None
+    shade = _SHADES.get(mark.text) if view.screen.feedback.is_shaded else None
     return mark.text, shade or _KINDS_DRAWN[mark.kind]
 
 

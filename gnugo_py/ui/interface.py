@@ -161,7 +161,7 @@ class CursesInterface:
         is_solid = window.has_solid_stones and not self._screen.display.ascii
         captured = self._shows_captured
         view = view_of(self._screen, self._input, captured, is_solid, window.has_colors)
-        if dialog is not None and not self._screen.shown.page:
+        if dialog is not None and not self._screen.feedback.page:
             frame = dialog_frame(view, dialog, width, height)
         else:
             frame = board_frame(view, width, height)
@@ -210,7 +210,7 @@ class CursesInterface:
 
     def _on_key_in_dialog(self, dialog: Dialog, key: str) -> None:
         """Handle a key in a menu, a form or a list, or on a page above it."""
-        page, before = self._screen.shown.page, self._input.typed
+        page, before = self._screen.feedback.page, self._input.typed
         if page and (key in PAGE_KEYS or key == "RESIZE"):
             self._input = press_key(self._screen, self._input, key).input
             return
@@ -229,15 +229,15 @@ class CursesInterface:
 
     def _line_in_dialog(self, dialog: Dialog, key: str) -> str | None:
         """Return the line that a key completes in a dialog, None if it edits the line or was handled."""
-        screen, given = self._screen, self._input
-        if key in screen.letters and not given.typed:
+        screen, current = self._screen, self._input
+        if key in screen.letters and not current.typed:
             return key
         if key in screen.keys:
             return screen.keys[key]
-        if is_dialog_key(screen, given, dialog, key):
+        if is_dialog_key(screen, current, dialog, key):
             self._app.press(key)
             return None
-        pressed = press_key(screen, given, key)
+        pressed = press_key(screen, current, key)
         self._input = pressed.input
         return pressed.line
 
@@ -289,13 +289,15 @@ class CursesInterface:
 
         They do if nothing is typed or asked, no page is read, and the cursor is not shown.
         """
-        screen, given = self._screen, self._input
+        screen, current = self._screen, self._input
         is_asked = screen.escape_line not in ("", "quit")
-        return screen.is_review and not (given.typed or given.cursor or is_asked or screen.shown.page)
+        return screen.is_review and not (current.typed or current.cursor or is_asked or screen.feedback.page)
 
     def _scroll_pane(self, key: str) -> bool:
         """Scroll a message that is too long, if a key shows more of it; return whether it does."""
-        is_scrolled = self._pane is not None and not self._screen.shown.page and self._pane.has_more_for(key)
+        is_scrolled = (
+            self._pane is not None and not self._screen.feedback.page and self._pane.has_more_for(key)
+        )
         if self._pane is not None and is_scrolled:
             scroll = self._input.scroll + self._pane.steps[key]
             self._input = self._input._replace(scroll=max(scroll, 0))
@@ -317,7 +319,7 @@ class CursesInterface:
     def _on_wheel(self, click: MouseEvent) -> str | None:
         """Scroll for a turn of the wheel; in a review, return the command that steps through the game."""
         key = "WHEELDOWN" if click.wheel > 0 else "WHEELUP"
-        if self._screen.shown.page:
+        if self._screen.feedback.page:
             key = "DOWN" if click.wheel > 0 else "UP"
         elif self._pane is not None and self._pane.contains(click.row, click.column):
             self._scroll_pane(key)

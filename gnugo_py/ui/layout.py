@@ -113,7 +113,7 @@ def board_frame(view: View, width: int, height: int) -> Frame:
 
     width, height -- in character cells; any size from 1x1 is accepted.
     """
-    diagram, shown, area = view.screen.diagram, view.screen.shown, None
+    diagram, shown, area = view.screen.diagram, view.screen.feedback, None
     used_width, used_height = width, height
     if shown.page:
         spans, pane = _page(view, width, height - 1)
@@ -152,12 +152,16 @@ def _used_size(view: View, sizes: Sequence[BoardSize], width: int, height: int) 
 
 def prompt_spans(view: View, width: int, row: int) -> tuple[list[Span], int]:
     """Return the last line, with the cell of the cursor if nothing is typed, and the column of the caret."""
-    given, diagram = view.input, view.screen.diagram
+    current, diagram = view.input, view.screen.diagram
     cell = ""
-    if given.cursor is not None and diagram is not None and not (given.typed or view.screen.shown.page):
-        cell = f"({cell_name(diagram, given.cursor)})"
+    if (
+        current.cursor is not None
+        and diagram is not None
+        and not (current.typed or view.screen.feedback.page)
+    ):
+        cell = f"({cell_name(diagram, current.cursor)})"
     prompt = _prompt_text(view, width - 1 - len(cell))  # writing in the last cell would scroll the screen
-    after_caret = given.typed[len(given.typed) - given.caret_from_end :]
+    after_caret = current.typed[len(current.typed) - current.caret_from_end :]
     caret = min(cells(prompt), width - 1) - cells(after_caret)
     return [Span(row, 0, prompt, "prompt"), Span(row, cells(prompt), cell, "label")], max(caret, 0)
 
@@ -200,7 +204,7 @@ def _header(view: View, width: int) -> list[Span]:
 
 def _page(view: View, width: int, height: int) -> tuple[list[Span], Pane | None]:
     """Return the visible part of a page. If the newest message is a refusal, it is shown below."""
-    page, messages = view.screen.shown.page, view.screen.shown.messages
+    page, messages = view.screen.feedback.page, view.screen.feedback.messages
     lines: list[Line] = [(part, "plain") for line in page for part in wrap(line, width)]
     spans, pane = _scrolled(lines, (0, 0), width, height, view.input.scroll, _MORE_MARK)
     if messages and messages[-1].is_refusal and height > 0:
@@ -309,7 +313,7 @@ def _lines_below(view: View, width: int, height: int) -> tuple[list[Line], list[
 
     These are the fixed lines, new messages or the score, and how many lines of the latter can be shown.
     """
-    screen, shown = view.screen, view.screen.shown
+    screen, shown = view.screen, view.screen.feedback
     fixed: list[Line] = [(screen.save_error, "refusal")] if screen.save_error else []
     brief = view.point_description or screen.summary or "".join(shown.status[:1])
     while cells(brief) > width and ". " in brief:  # leave out whole sentences
@@ -417,7 +421,7 @@ def _panel_above_keys(view: View, column: int, width: int, height: int) -> tuple
 
     New messages that do not fit are in a pane.
     """
-    screen, shown = view.screen, view.screen.shown
+    screen, shown = view.screen, view.screen.feedback
     upper_lines = screen.panel or shown.status
     if view.point_description:
         upper_lines = (view.point_description, *upper_lines)

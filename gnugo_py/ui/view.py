@@ -107,7 +107,7 @@ class View(NamedTuple):
 
 def view_of(
     screen: Screen,
-    given: Input,
+    current: Input,
     shows_captured: bool,
     has_solid_stones: bool = False,
     has_colors: bool = True,
@@ -127,8 +127,8 @@ def view_of(
         if not display.atari:
             marks = marks._replace(in_atari=(), in_ladder=())
         cells = _marked_cells(position, marks, shows_moves)
-    about = "" if given.cursor is None else _describe_cursor(screen, given.cursor)
-    return View(screen, given, cells, about, has_solid_stones, has_colors)
+    about = "" if current.cursor is None else _describe_cursor(screen, current.cursor)
+    return View(screen, current, cells, about, has_solid_stones, has_colors)
 
 
 @lru_cache(1)
@@ -163,130 +163,130 @@ class Pressed(NamedTuple):
     matches: tuple[str, ...] = ()
 
 
-def input_after_change(given: Input, before: Screen, after: Screen, has_messages: bool) -> Input:
+def input_after_change(current: Input, before: Screen, after: Screen, has_messages: bool) -> Input:
     """Return the input after the screen has changed: what is new is shown from its beginning."""
-    if (after.shown.page, after.shown.messages) != (before.shown.page, before.shown.messages):
-        given = given._replace(scroll=0)
+    if (after.feedback.page, after.feedback.messages) != (before.feedback.page, before.feedback.messages):
+        current = current._replace(scroll=0)
     if after.number != before.number:
-        given = given._replace(scrolled=0)
+        current = current._replace(scrolled=0)
     if (before.dialog is None, before.prompt) != (after.dialog is None, after.prompt) and (
         before.dialog is not None or after.dialog is not None
     ):
-        given = given._replace(typed="" if after.dialog is None else after.dialog.text or "")
+        current = current._replace(typed="" if after.dialog is None else after.dialog.text or "")
     if after.is_lesson and not after.keeps_cursor and has_messages:
-        given = given._replace(cursor=None)
-    return given
+        current = current._replace(cursor=None)
+    return current
 
 
-def is_dialog_key(screen: Screen, given: Input, dialog: Dialog, key: str) -> bool:
+def is_dialog_key(screen: Screen, current: Input, dialog: Dialog, key: str) -> bool:
     """Return whether a key moves in a dialog, changes a row or leaves it, rather than editing a line."""
     if key == "ENTER":
         return dialog.text is not None
     if key == "ESCAPE":
-        return given.typed in ("", dialog.text)
+        return current.typed in ("", dialog.text)
     if key in ("UP", "DOWN", "TAB", "PAGEUP", "PAGEDOWN"):
         return True
-    if given.typed:
+    if current.typed:
         return False
     return key in ("LEFT", "RIGHT", " ") or (screen.display.vi_keys and key in _VI_KEYS)
 
 
 def is_page_over_board(screen: Screen) -> bool:
     """Return whether a page is shown that hides a board; a page without one belongs to the prompt."""
-    return bool(screen.shown.page) and screen.diagram is not None
+    return bool(screen.feedback.page) and screen.diagram is not None
 
 
-def press_key(screen: Screen, given: Input, key: str) -> Pressed:
+def press_key(screen: Screen, current: Input, key: str) -> Pressed:
     """Return what a key leads to.
 
     key -- a character, or the name of a key, such as `ENTER` or `UP`; see `Window.key`.
     """
-    page, diagram = screen.shown.page, screen.diagram
-    given = given._replace(caret_from_end=min(given.caret_from_end, len(given.typed)))
-    if screen.display.vi_keys and not given.typed:
+    page, diagram = screen.feedback.page, screen.diagram
+    current = current._replace(caret_from_end=min(current.caret_from_end, len(current.typed)))
+    if screen.display.vi_keys and not current.typed:
         key = _VI_KEYS.get(key, key)
     if key == "ENTER":
-        return _on_enter(screen, given)
-    if page and not given.typed and key in PAGE_KEYS:
-        return Pressed(given._replace(scroll=max(given.scroll + PAGE_KEYS[key], 0)))
-    if key == "ESCAPE" or (key == "q" and page and diagram is not None and not given.typed):
-        return _on_escape(screen, given)
+        return _on_enter(screen, current)
+    if page and not current.typed and key in PAGE_KEYS:
+        return Pressed(current._replace(scroll=max(current.scroll + PAGE_KEYS[key], 0)))
+    if key == "ESCAPE" or (key == "q" and page and diagram is not None and not current.typed):
+        return _on_escape(screen, current)
     if key == "TAB":
-        return _on_tab(screen, given)
-    if (edited := _edit(given, key)) is not None:
+        return _on_tab(screen, current)
+    if (edited := _edit(current, key)) is not None:
         return Pressed(edited)
-    if key in _CURSOR_KEYS and not given.typed and diagram is not None and not page:
-        return Pressed(given._replace(cursor=_move_cursor(screen, given.cursor, key)))
-    if key in _SCROLL_KEYS and not given.typed:
-        scrolled = min(max(given.scrolled + _SCROLL_KEYS[key], 0), len(screen.moves))
-        return Pressed(given._replace(scrolled=scrolled))
-    if len(key) == 1 and key.isprintable() and len(given.typed) < MAX_TYPED_LENGTH:
-        before, after = _split_at_caret(given)
-        given = given._replace(typed=before + key + after, history_index=0)
-    return Pressed(given)
+    if key in _CURSOR_KEYS and not current.typed and diagram is not None and not page:
+        return Pressed(current._replace(cursor=_move_cursor(screen, current.cursor, key)))
+    if key in _SCROLL_KEYS and not current.typed:
+        scrolled = min(max(current.scrolled + _SCROLL_KEYS[key], 0), len(screen.moves))
+        return Pressed(current._replace(scrolled=scrolled))
+    if len(key) == 1 and key.isprintable() and len(current.typed) < MAX_TYPED_LENGTH:
+        before, after = _split_at_caret(current)
+        current = current._replace(typed=before + key + after, history_index=0)
+    return Pressed(current)
 
 
-def paste(given: Input, text: str) -> Input:
+def paste(current: Input, text: str) -> Input:
     """Return the input with text inserted into the prompt; its line breaks become spaces."""
-    given = given._replace(caret_from_end=min(given.caret_from_end, len(given.typed)))
-    before, after = _split_at_caret(given)
-    room = MAX_TYPED_LENGTH - len(given.typed)
+    current = current._replace(caret_from_end=min(current.caret_from_end, len(current.typed)))
+    before, after = _split_at_caret(current)
+    room = MAX_TYPED_LENGTH - len(current.typed)
     words = " ".join("".join(each if each.isprintable() else " " for each in text).split())
-    return given._replace(typed=before + words[: max(room, 0)] + after, history_index=0, cursor=None)
+    return current._replace(typed=before + words[: max(room, 0)] + after, history_index=0, cursor=None)
 
 
-def _edit(given: Input, key: str) -> Input | None:
+def _edit(current: Input, key: str) -> Input | None:
     """Return the input after a key that edits the typed text, or None for any other key."""
     if key in ("BACKSPACE", _DELETE_ALL, _DELETE_WORD):
-        before, after = _split_at_caret(given)
+        before, after = _split_at_caret(current)
         words = before.rstrip()
         kept = {"BACKSPACE": before[:-1], _DELETE_WORD: words[: words.rfind(" ") + 1]}.get(key, "")
-        return given._replace(typed=kept + after)
-    if key in _CARET_KEYS and given.typed:
-        most, at = len(given.typed), given.caret_from_end
+        return current._replace(typed=kept + after)
+    if key in _CARET_KEYS and current.typed:
+        most, at = len(current.typed), current.caret_from_end
         behind = {"HOME": most, "END": 0, "LEFT": at + 1, "RIGHT": at - 1}[_CARET_KEYS[key]]
-        return given._replace(caret_from_end=min(max(behind, 0), most))
-    if key in ("UP", "DOWN") and (given.typed or given.history_index):
-        return _recall(given, 1 if key == "UP" else -1)
+        return current._replace(caret_from_end=min(max(behind, 0), most))
+    if key in ("UP", "DOWN") and (current.typed or current.history_index):
+        return _recall(current, 1 if key == "UP" else -1)
     return None
 
 
-def _split_at_caret(given: Input) -> tuple[str, str]:
+def _split_at_caret(current: Input) -> tuple[str, str]:
     """Return the typed text before and after the caret."""
-    at = len(given.typed) - given.caret_from_end
-    return given.typed[:at], given.typed[at:]
+    at = len(current.typed) - current.caret_from_end
+    return current.typed[:at], current.typed[at:]
 
 
-def _on_escape(screen: Screen, given: Input) -> Pressed:
+def _on_escape(screen: Screen, current: Input) -> Pressed:
     """Clear the typed text, page, overlay and cursor, or enter `escape_line`.
 
     That line is entered if the mode has one, nothing is typed, and neither a page over a board nor an answer
     nor the cursor is shown.
     """
-    is_shown = is_page_over_board(screen) or screen.shown.has_answer or given.cursor is not None
-    if screen.escape_line and not (given.typed or is_shown):
-        return Pressed(given, screen.escape_line, is_cleared=True)
-    return Pressed(given._replace(typed="", history_index=0, cursor=None), is_cleared=True)
+    is_shown = is_page_over_board(screen) or screen.feedback.has_answer or current.cursor is not None
+    if screen.escape_line and not (current.typed or is_shown):
+        return Pressed(current, screen.escape_line, is_cleared=True)
+    return Pressed(current._replace(typed="", history_index=0, cursor=None), is_cleared=True)
 
 
-def on_click(screen: Screen, given: Input, cell: Cell) -> Pressed:
+def on_click(screen: Screen, current: Input, cell: Cell) -> Pressed:
     """Return what a click on a board cell leads to."""
-    pressed = _on_enter(screen, given._replace(cursor=cell, typed=""))
+    pressed = _on_enter(screen, current._replace(cursor=cell, typed=""))
     return pressed._replace(input=pressed.input._replace(cursor=None))
 
 
-def _on_enter(screen: Screen, given: Input) -> Pressed:
+def _on_enter(screen: Screen, current: Input) -> Pressed:
     """Enter the typed line. If nothing is typed, show the board again, or enter the point at the cursor."""
-    if given.typed.strip():
-        lines = (*given.history, given.typed)[-_MAX_HISTORY:]
-        cleared = given._replace(typed="", history=lines, history_index=0, cursor=None)
-        return Pressed(cleared, given.typed, is_cleared=True)
-    given = given._replace(typed="")
+    if current.typed.strip():
+        lines = (*current.history, current.typed)[-_MAX_HISTORY:]
+        cleared = current._replace(typed="", history=lines, history_index=0, cursor=None)
+        return Pressed(cleared, current.typed, is_cleared=True)
+    current = current._replace(typed="")
     if is_page_over_board(screen):
-        return Pressed(given._replace(scroll=0), is_cleared=True)
-    if given.cursor is not None and screen.diagram is not None:
-        return Pressed(given, cell_name(screen.diagram, given.cursor), is_cleared=True)
-    return Pressed(given, "", is_cleared=True)
+        return Pressed(current._replace(scroll=0), is_cleared=True)
+    if current.cursor is not None and screen.diagram is not None:
+        return Pressed(current, cell_name(screen.diagram, current.cursor), is_cleared=True)
+    return Pressed(current, "", is_cleared=True)
 
 
 def _move_cursor(screen: Screen, cursor: Cell | None, key: str) -> Cell:
@@ -308,23 +308,23 @@ def _first_cell(screen: Screen) -> Cell:
     return rows[len(rows) // 2], columns[len(columns) // 2]
 
 
-def _recall(given: Input, step: int) -> Input:
+def _recall(current: Input, step: int) -> Input:
     """Return the input with an earlier or a later line in the prompt."""
-    recalled = min(max(given.history_index + step, 0), len(given.history))
-    typed = given.history[-recalled] if recalled else ""
-    return given._replace(history_index=recalled, typed=typed, caret_from_end=0)
+    recalled = min(max(current.history_index + step, 0), len(current.history))
+    typed = current.history[-recalled] if recalled else ""
+    return current._replace(history_index=recalled, typed=typed, caret_from_end=0)
 
 
-def _on_tab(screen: Screen, given: Input) -> Pressed:
+def _on_tab(screen: Screen, current: Input) -> Pressed:
     """Complete the typed word, or list the matches; in a review, show or hide the cursor."""
-    if screen.is_review and screen.diagram is not None and not (given.typed or screen.shown.page):
-        return Pressed(given._replace(cursor=None if given.cursor else _first_cell(screen)))
-    fitting = [word for word in screen.words if given.typed and word.startswith(given.typed.lower())]
+    if screen.is_review and screen.diagram is not None and not (current.typed or screen.feedback.page):
+        return Pressed(current._replace(cursor=None if current.cursor else _first_cell(screen)))
+    fitting = [word for word in screen.words if current.typed and word.startswith(current.typed.lower())]
     if not fitting:
-        return Pressed(given)
+        return Pressed(current)
     common = fitting[0]
     while not all(word.startswith(common) for word in fitting):
         common = common[:-1]
-    if common == given.typed.lower() and len(fitting) > 1:
-        return Pressed(given, matches=tuple(fitting))
-    return Pressed(given._replace(typed=common, caret_from_end=0))
+    if common == current.typed.lower() and len(fitting) > 1:
+        return Pressed(current, matches=tuple(fitting))
+    return Pressed(current._replace(typed=common, caret_from_end=0))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from gnugo_py.app.screen import Screen, Shown
+from gnugo_py.app.screen import Feedback, Screen
 from gnugo_py.ui.view import Input, MarkedCells, View, press_key
 
 
 def changed(view: View, **values: Any) -> View:
     """Return a view with some values of its parts changed, by name."""
-    screen, given, board, shown = view.screen, view.input, view.board, view.screen.shown
+    screen, given, board, shown = view.screen, view.input, view.board, view.screen.feedback
     for name, value in values.items():
-        if name in Shown._fields and name not in ("diagram", "standing"):
+        if name in Feedback._fields and name not in ("diagram", "standing"):
             shown = shown._replace(**{name: value})
         elif name in Screen._fields:
             screen = screen._replace(**{name: value})
@@ -22,7 +22,7 @@ def changed(view: View, **values: Any) -> View:
             board = board._replace(**{name: value})
         else:
             view = view._replace(**{name: value})
-    return view._replace(screen=screen._replace(shown=shown), input=given, board=board)
+    return view._replace(screen=screen._replace(feedback=shown), input=given, board=board)
 
 
 def made(**values: Any) -> View:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docs.screens import as_text
-from gnugo_py.app.screen import Message, PlayerLine, ScreenMessage, Shown
+from gnugo_py.app.screen import Feedback, Message, PlayerLine, ScreenMessage
 from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.points import point_at
 from gnugo_py.games.types import HIGHLIGHT, Mark, MarkKind
@@ -190,7 +190,7 @@ def test_the_stones_a_move_took_are_marked() -> None:
 
 
 def test_sayings_find_their_places() -> None:
-    shown = Shown().after(
+    shown = Feedback().after(
         [
             Message("refusal", ("illegal move ! why.",)),
             Message("board", ("Black has captured 1, White 0.",), GAME.diagram()),

@@ -7,7 +7,7 @@ import pytest
 
 from docs.screens import as_text
 from gnugo_py.app.new_game_form import NewGameForm
-from gnugo_py.app.screen import Message, MoveListRow, PlayerLine, ScreenMessage, Shown
+from gnugo_py.app.screen import Feedback, Message, MoveListRow, PlayerLine, ScreenMessage
 from gnugo_py.games.go.position import GO
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.ui.layout import board_frame
@@ -246,7 +246,7 @@ def test_panel_text_is_not_cut_in_mid_sentence() -> None:
 
 
 def test_messages_disappear_with_the_next_board_but_not_after_a_refusal() -> None:
-    shown = Shown().after([Message("board", ()), Message("news", ("Black captures 1 stone.",))])
+    shown = Feedback().after([Message("board", ()), Message("news", ("Black captures 1 stone.",))])
     replied = shown.after([Message("board", ()), Message("move", ("my move: D4",))])
     assert [each.text for each in replied.messages] == ["Black captures 1 stone.", "my move: D4"]
     slipped = replied.after_line().after([Message("refusal", ("not understood.",))])
@@ -257,13 +257,13 @@ def test_messages_disappear_with_the_next_board_but_not_after_a_refusal() -> Non
 
 def test_a_repeated_hint_is_shown_once() -> None:
     hint = Message("why", ("GNU Go 1.1 would play G7.", "It attacks."))
-    shown = Shown().after([hint]).after_line().after([hint])
+    shown = Feedback().after([hint]).after_line().after([hint])
     assert [each.text for each in shown.messages] == ["GNU Go 1.1 would play G7.", "It attacks."]
 
 
 def test_a_lesson_task_stays_until_the_next_message() -> None:
     """The text of a lesson's board stays after an unknown word or a page of help."""
-    asked = Shown().after([Message("choice", ("Take the stone on C3.",))])
+    asked = Feedback().after([Message("choice", ("Take the stone on C3.",))])
     for message in (Message("refusal", ("not understood.",)), Message("page", ("help",))):
         assert "Take the stone on C3." in [each.text for each in asked.after([message]).messages]
     shown = asked.after([Message("choice", ("Right.",))])
@@ -275,7 +275,7 @@ def test_q_closes_a_list_without_a_board() -> None:
 
 
 def test_the_result_replaces_earlier_messages() -> None:
-    shown = Shown().after([Message("news", ("Type stop if that is right.",))]).after_line()
+    shown = Feedback().after([Message("news", ("Type stop if that is right.",))]).after_line()
     shown = shown.after([Message("result", ("Black wins by 69 points.",))])
     assert [each.text for each in shown.messages] == ["Black wins by 69 points."]
 

@@ -87,7 +87,7 @@ class MenuMode(Mode):
 
     def screen(self) -> Screen:
         """Return the menu, with the results of what was just left below it."""
-        messages = tuple(each for each in self.app.shown.new if each.kind != "choice")
+        messages = tuple(each for each in self.app.feedback.new if each.kind != "choice")
         rows = tuple((f"{text} ",) for text in self._numbered())
         dialog = Dialog(self._title, rows, self._line, messages=messages, keys_help=_KEYS_HELP)
         return Screen(prompt=self.prompt, dialog=dialog, letters="1234567890"[: len(rows)], keys=_KEYS)

@@ -128,7 +128,7 @@ class SavedGamesMode(Mode):
             self._selected,
             _SCREEN_COLUMNS,
             note="" if shown else "No game contains these words. Esc: show all games.",
-            messages=tuple(each._replace(kind="news") for each in self.app.shown.new[-1:]),
+            messages=tuple(each._replace(kind="news") for each in self.app.feedback.new[-1:]),
             keys_help=_KEYS_HELP,
             text=self._first_words,
         )
