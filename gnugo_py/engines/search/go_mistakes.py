@@ -53,26 +53,8 @@ _FARES = {
     (True, True): "helps {} out of danger",
 }
 """What a move does to a group, by whether it is in danger, and whether it is of the color that moves."""
-_PAST = {
-    "captures": "captured",
-    "catches": "caught",
-    "saves": "saved",
-    "puts": "put",
-    "cuts": "cut",
-    "connects": "connected",
-    "kills": "killed",
-    "weakens": "weakened",
-    "endangers": "endangered",
-    "helps": "helped",
-    "strengthens": "strengthened",
-    "takes": "taken",
-    "encloses": "enclosed",
-    "approaches": "approached",
-    "invades": "invaded",
-    "extends": "extended",
-    "is": "been",
-    "fills": "filled",
-}
+_PAST = {"catches": "caught", "puts": "put", "cuts": "cut", "takes": "taken", "is": "been"}
+"""The irregular participles of the verbs of claims."""
 
 
 class _Claim(NamedTuple):
@@ -90,15 +72,8 @@ class _Claim(NamedTuple):
     def past(self) -> str:
         """The predicate after `would have`."""
         verb, _, rest = self.text.partition(" ")
-        return f"{_PAST[verb]} {rest}"
-
-
-class _Group(NamedTuple):
-    """Stones of a color near each other that fare worse for the player who made the mistake, and how much."""
-
-    stones: int
-    color: Color
-    stake: float
+        stem = verb.removesuffix("s")
+        return f"{_PAST.get(verb) or stem + ('d' if stem[-1] == 'e' else 'ed')} {rest}"
 
 
 class _Comparison:
@@ -121,6 +96,11 @@ class _Comparison:
         after = position.play_unchecked(lines.played)
         self.reply = None if lines.reply is None or after.is_over else _facts(after, lines.reply)
         self.board, self.known = after.board, 0
+
+    @property
+    def is_for_both(self) -> bool:
+        """Whether the answer takes the point of the better move."""
+        return self.reply is not None and self.best is not None and self.reply.point == self.best.point
 
     def name(self, point: Point) -> str:
         """Return a point as text."""
@@ -155,9 +135,9 @@ class _Comparison:
         return next((each for each in lines if points_near(move.point, each, self.size) & stones), self.size)
 
     @cached_property
-    def groups(self) -> list[_Group]:
-        """The groups that fare worse for the loser, the most valuable first."""
-        near, found = geometry(self.size, KING_MOVES), list[_Group]()
+    def groups(self) -> list[tuple[int, Color]]:
+        """The groups that fare worse for the loser, with their colors, the most valuable first."""
+        near, found = geometry(self.size, KING_MOVES), list[tuple[int, Color]]()
         for color in Color:
             stones = self.board.stones(color) & self.position.board.stones(color)
             chains = [each for each in self.board.geometry.regions(stones) if self.stake(each) > _TOUCHED]
@@ -166,8 +146,8 @@ class _Comparison:
                 while joined := [each for each in chains if near.grow(near.grow(group)) & each]:
                     group |= sum(joined)
                     chains = [each for each in chains if each not in joined]
-                found.append(_Group(group, color, self.stake(group)))
-        return sorted(found, key=lambda each: each.stake * each.stones.bit_count(), reverse=True)
+                found.append((group, color))
+        return sorted(found, key=lambda each: self.stake(each[0]) * each[0].bit_count(), reverse=True)
 
     def matter(self, chains: Iterable[int], color: Color, is_capture: bool = False) -> int:
         """Return the stones of some chains that change their owner, and of which nothing is said yet.
@@ -293,16 +273,11 @@ class _Line:
     def _lives(self) -> Iterator[_Claim]:
         """Yield which groups near the move live in one line and die in the other."""
         good, bad = self.comparison.loser, self.comparison.winner
-        for group in self._groups():
-            shares = (
-                self.comparison.owned(group.stones, good, True),
-                self.comparison.owned(group.stones, bad, False),
-            )
-            if min(shares) > _SURE:
-                self.comparison.known |= group.stones
-                verb = "saves" if group.color is self.move.color else "kills"
-                words = self.comparison.describe(group.stones, group.color, self.comparison.board)
-                yield _Claim(f"{verb} {words}", "life and death")
+        for stones, color in self._groups():
+            owned = self.comparison.owned(stones, good, True), self.comparison.owned(stones, bad, False)
+            if min(owned) > _SURE:
+                verb = "saves" if color is self.move.color else "kills"
+                yield _Claim(f"{verb} {self._group_name(stones, color)}", "life and death")
 
     def _atari(self) -> list[_Claim]:
         ataris = (chain for chain, attack in self.move.attacks.items() if attack is Attack.ATARI)
@@ -315,29 +290,34 @@ class _Line:
 
     def _strengths(self) -> list[_Claim]:
         """Return what the move is worth, and which group near it fares worse or better for it."""
-        for group in self._groups():
-            shares = [self.comparison.owned(group.stones, group.color, each) for each in (True, False)]
-            if min(map(abs, shares)) < _SETTLED or shares[0] * shares[1] < 0:
-                self.comparison.known |= group.stones
-                is_endangered = shares[0] * shares[1] < 0 and group.stake > _ENDANGERED
-                phrase = _FARES[is_endangered, group.color is self.move.color]
-                words = self.comparison.describe(group.stones, group.color, self.comparison.board)
+        for stones, color in self._groups():
+            shares = [self.comparison.owned(stones, color, each) for each in (True, False)]
+            is_turned = shares[0] * shares[1] < 0
+            if is_turned or min(map(abs, shares)) < _SETTLED:
+                is_endangered = is_turned and self.comparison.stake(stones) > _ENDANGERED
+                phrase = _FARES[is_endangered, color is self.move.color]
                 reason = "life and death" if is_endangered else "weak group"
-                claim = _Claim(phrase.format(words), reason, is_soft=True)
+                claim = _Claim(phrase.format(self._group_name(stones, color)), reason, is_soft=True)
                 value = "" if self.is_better else self.comparison.worth_in_words(self.move)
                 return [claim._replace(text=f"is worth {value}"), claim] if value else [claim]
         return []
 
-    def _groups(self) -> Iterator[_Group]:
+    def _group_name(self, stones: int, color: Color) -> str:
+        """Return a group in words; from now on, it is known."""
+        self.comparison.known |= stones
+        return self.comparison.describe(stones, color, self.comparison.board)
+
+    def _groups(self) -> Iterator[tuple[int, Color]]:
         """Yield the groups near the move of which nothing is said yet, without the stones that are known."""
-        for group in self.comparison.groups:
-            distance = self.comparison.distance(self.move, group.stones)
-            limit = _NEAR if self.other is None else self.comparison.distance(self.other, group.stones)
-            rest = group.stones & ~self.comparison.known
-            if distance <= min(_MAX_DISTANCE, max(limit, _NEAR)) and rest.bit_count() > 1:
-                left = _Group(rest, group.color, self.comparison.stake(rest))
-                if left.stake > _TOUCHED and left.stake * rest.bit_count() >= _MIN_POINTS:
-                    yield left
+        comparison = self.comparison
+        for group, color in comparison.groups:
+            limit = _NEAR if self.other is None else max(comparison.distance(self.other, group), _NEAR)
+            rest = group & ~comparison.known
+            is_near = comparison.distance(self.move, group) <= min(_MAX_DISTANCE, limit)
+            if is_near and rest.bit_count() > 1:
+                stake = comparison.stake(rest)
+                if stake > max(_TOUCHED, _MIN_POINTS / rest.bit_count()):
+                    yield rest, color
 
 
 def explain_mistake(lines: MistakeLines) -> MistakeWords:
@@ -395,8 +375,7 @@ def _lead(comparison: _Comparison) -> _Claim | None:
 
 def _places(comparison: _Comparison, move: MoveFacts | None, is_far: bool) -> list[_Claim]:
     """Return what a move is worth, and what it does in a corner or on a side; empty if that is unclear."""
-    is_same = move is not None and comparison.best is not None and move.point == comparison.best.point
-    least = _MIN_WORTH if is_far or is_same else _MIN_WORTH_NEAR
+    least = _MIN_WORTH if is_far or comparison.is_for_both else _MIN_WORTH_NEAR
     worth = "" if move is None else comparison.worth_in_words(move, least)
     if move is None or not worth:
         return []
@@ -425,10 +404,10 @@ def _answer_words(
 
 def _better_words(comparison: _Comparison, claims: Sequence[_Claim], is_answered: bool) -> str:
     """Return what the better move would have done; empty if there is nothing to say of it."""
-    best, reply = comparison.best, comparison.reply
+    best = comparison.best
     if best is None:
         return ""
-    is_same = reply is not None and reply.point == best.point
+    is_same = comparison.is_for_both
     if claims and not (is_same and is_answered and all(each.is_soft for each in claims)):
         return f"{comparison.name(best.point)} would have {_joined([each.past for each in claims])}."
     return f"{comparison.name(best.point)} was the point for both." if is_same and is_answered else ""
