@@ -4,7 +4,8 @@ Makes NUMBER working and NUMBER broken ladders (default 30) on 13x13 and 19x19 i
 confirmed by a plain reader and, if it is installed, by GNU Go. Reports in how many
 
 - working ladders the runner does not run, and the attacker captures after the run;
-- broken ladders the runner runs, and in how many it plays elsewhere where GNU Go does not run either.
+- broken ladders the runner runs;
+- ladders of either kind it plays elsewhere than that, and GNU Go does, too.
 
 LEVEL is that of the engine (default 9), NETWORK another judge, as `--network` names it.
 """
@@ -15,7 +16,7 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import nullcontext, suppress
 from random import Random
 from types import TracebackType
@@ -26,7 +27,7 @@ from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.games.types import Move, Play
+from gnugo_py.games.types import Move, Play, Point
 from tests.support.ladder_reader import NoAnswer, PlainReader
 from tests.support.made_up_ladders import MOVES_PLAYED, MadeUpLadder, made_up_ladder
 from tests.support.reference_games import replay
@@ -83,11 +84,11 @@ class GnuGo:
         is_captured = self.ask(f"attack {vertex}").split()[0]
         return (is_saved, is_captured) == ((False, "1") if made.works else (True, "0"))
 
-    def runs(self, made: MadeUpLadder) -> bool:
-        """Return whether GNU Go itself would run."""
-        self.set_up(made.position)
-        color = str(made.position.to_move).lower()
-        return self.ask(f"reg_genmove {color}") == made.position.format_move(made.run)
+    def plays(self, position: GoPosition, points: Collection[Point]) -> bool:
+        """Return whether GNU Go itself would play on one of some points."""
+        self.set_up(position)
+        vertex = self.ask(f"reg_genmove {str(position.to_move).lower()}")
+        return vertex in map(position.format_point, points)
 
 
 def confirmed_ladders(number: int, judge: GnuGo | None, seed: int = 1) -> Iterator[MadeUpLadder]:
@@ -127,7 +128,7 @@ def saves(made: MadeUpLadder, move: Move) -> bool:
 def play_ladders(number: int, level: int, judge: GnuGo | None) -> dict[str, str]:
     """Return in how many ladders a level does what is right."""
     engine = SearchEngine(GO, level, 1)
-    stays = captures = runs = elsewhere = 0
+    stays = captures = runs = not_captured = not_run = 0
     for made in confirmed_ladders(number, judge):
         move = engine.choose(made.position, None).move
         if made.works:
@@ -135,16 +136,20 @@ def play_ladders(number: int, level: int, judge: GnuGo | None) -> dict[str, str]
             assert made.after_run is not None
             answer = engine.choose(made.after_run, None).move
             catching = find_ladder(made.after_run.board, made.stone) or []
-            captures += isinstance(answer, Play) and answer.points[0] in catching
+            if isinstance(answer, Play) and answer.points[0] in catching:
+                captures += 1
+            elif judge is not None:
+                not_captured += not judge.plays(made.after_run, catching)
         elif saves(made, move):
             runs += 1
         elif judge is not None:
-            elsewhere += not judge.runs(made)
+            not_run += not judge.plays(made.position, made.run.points)
     return {
         "working, does not run": f"{stays} of {number}",
         "working, captures after the run": f"{captures} of {number}",
         "broken, runs": f"{runs} of {number}",
-        "broken, plays elsewhere, and so does GNU Go": f"{elsewhere} of {number}",
+        "working, plays elsewhere after the run, and so does GNU Go": f"{not_captured} of {number}",
+        "broken, plays elsewhere, and so does GNU Go": f"{not_run} of {number}",
     }
 
 

@@ -10,7 +10,7 @@ from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.points import iter_points, point_at
-from gnugo_py.games.types import Color, Move, Play, Point
+from gnugo_py.games.types import Color, Play, Point
 
 MAX_STEPS = 8
 CLEARED = 2
@@ -32,7 +32,7 @@ class MadeUpLadder(NamedTuple):
     works: bool
 
     @property
-    def run(self) -> Move:
+    def run(self) -> Play:
         """The move that extends the chain."""
         return Play((_liberties(self.position.board, self.stone)[0],))
 
