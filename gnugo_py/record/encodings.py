@@ -56,18 +56,11 @@ _CHARSET = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([^\]\\\[\s]{1,%d})\s*\]" % _MAX
 _CHARSET_TEXT = re.compile(r"(?<![A-Za-z])(CA\s*\[)[^\]\\]*(\])")
 _HEAD = 10_000
 """Number of bytes at the start of a file that are searched for the name of its encoding."""
-_LONG_UTF_8 = re.compile(rb"[\xe0-\xef][\x80-\xbf]{2}")
-_ANY_UTF_8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}")
 _AFTER_VALUE = rb"(?=\s*(?:;\s*[A-Z]{1,8}\s*\[|;\s*[;()]|\(\s*;|\)\s*[;()]|\)?\s*\Z|[A-Z]{1,8}\s*\[))"
 """What follows the end of a value, but hardly follows a bracket within a text."""
 
-
-_VALUE = re.compile(rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]?", re.DOTALL)
 _DAMAGE, _DAMAGE_IN_CP932 = b"\xff", "\uf8f3"
 """A byte that is no character in encodings of two bytes, and what Python's cp932 decodes it to."""
-_HIGH_BYTES = bytes(range(128, 256))
-
-
 _FIRST_AND_SECOND_BYTES = {
     "gb18030": (rb"\x81-\xfe", rb"\x40-\x7e\x80-\xfe"),
     "big5hkscs": (rb"\x81-\xfe", rb"\x40-\x7e\xa1-\xfe"),
@@ -77,21 +70,17 @@ _FIRST_AND_SECOND_BYTES = {
 
 
 @cache
-def _patterns(codec: str) -> tuple[re.Pattern[bytes] | None, re.Pattern[bytes]]:
-    """Return two patterns of a codec.
+def _characters(codec: str) -> re.Pattern[bytes] | None:
+    """Return a pattern of the characters of a codec, None if the second byte of one is never special in SGF.
 
-    The first matches a run of characters of two bytes, or as its group `cut` the first byte of one that was
-    cut off at the end of a value; it is None if the second byte of a character is never special in SGF. The
-    other pattern matches the value of a property.
+    It matches a run of characters of two bytes, or as its group `cut` the first byte of one that was cut off
+    at the end of a value.
     """
     if codec not in _FIRST_AND_SECOND_BYTES:
-        return None, _VALUE
+        return None
     first, second = _FIRST_AND_SECOND_BYTES[codec]
     cut = rb"[%s](?=\]%s)" % (first, _AFTER_VALUE)
-    pair = rb"[%s][%s]" % (first, second)
-    other = rb"[^\]\\%s]|[%s](?![%s])" % (first, first, second)
-    characters = re.compile(rb"(?P<cut>%s)|(?:(?!%s)%s)+" % (cut, cut, pair))
-    return characters, re.compile(rb"\[(?:%s|%s|\\.|%s)*\]?" % (cut, pair, other), re.DOTALL)
+    return re.compile(rb"(?P<cut>%s)|(?:(?!%s)[%s][%s])+" % (cut, cut, first, second))
 
 
 class DecodedFile(NamedTuple):
@@ -210,31 +199,15 @@ def _fits(content: bytes, codec: str) -> bool:
     return known is None or guess_encoding(content, codec) is known
 
 
-def _decode_with_one_codec(content: bytes, codec: str) -> str:
+def _decode(content: bytes, codec: str) -> str:
     """Return the text of a content.
 
     If a character was cut off at the end of a value, its first byte does not hide that end.
     """
-    characters, _ = _patterns(codec)
+    characters = _characters(codec)
     if characters is not None:
         content = characters.sub(lambda match: _DAMAGE if match["cut"] else match[0], content)
     return content.decode(codec, "replace").replace(_DAMAGE_IN_CP932, "\ufffd")
-
-
-def _decode(content: bytes, codec: str) -> str:
-    """Return the text of a content; values that are UTF-8 all the same are decoded as such."""
-    if codec.startswith("utf-"):
-        return content.decode(codec, "replace")
-    has_single_bytes = len(_HIGH_BYTES.decode(codec, "replace")) == len(_HIGH_BYTES)
-    utf_8 = _ANY_UTF_8 if has_single_bytes else _LONG_UTF_8
-    if utf_8.search(content) is None:
-        return _decode_with_one_codec(content, codec)
-    parts, end = [], 0
-    for match in _patterns(codec)[1].finditer(content):
-        if utf_8.search(match[0]) is not None and _is_utf_8(match[0]):
-            parts += [_decode_with_one_codec(content[end : match.start()], codec), match[0].decode()]
-            end = match.end()
-    return "".join([*parts, _decode_with_one_codec(content[end:], codec)])
 
 
 _MAX_SAMPLE = 2000

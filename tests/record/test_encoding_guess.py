@@ -172,12 +172,6 @@ def test_a_name_that_was_cut_off_inside_a_character_hides_no_property() -> None:
     assert vertices_of_moves(record) == ["E5", "C7"]
 
 
-def test_a_value_in_utf_8_among_values_in_another_encoding_is_read() -> None:
-    content = b"(;SZ[9]PB[" + "聂卫平".encode("gbk") + b"]C[" + "开局不错".encode() + b"];B[ee])"
-    record = parse_game(content)
-    assert (record.root.value("PB"), record.root.comment) == ("聂卫平", "开局不错")
-
-
 def test_iso_2022_jp_text_is_read() -> None:
     record = parse_game("(;SZ[9]PB[武宮正樹];B[ee])".encode("iso2022_jp"))
     assert (record.root.value("PB"), all_warnings(record)) == ("武宮正樹", (warning("ISO-2022-JP"),))
