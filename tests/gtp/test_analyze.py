@@ -59,7 +59,7 @@ RANKED = re.compile(r"info move (\S+) visits (\d+) .*?order (\d+)")
 GENMOVE_ANALYZE = ("lz-genmove_analyze", "kata-genmove_analyze")
 
 
-@pytest.mark.parametrize("rules", ["gnugo-1.1", "japanese", "tromp-taylor"])
+@pytest.mark.parametrize("rules", ["gnugo-1.1", pytest.param("tromp-taylor", marks=pytest.mark.slow)])
 def test_the_first_candidate_is_the_move_of_an_engine_without_a_search(rules: str) -> None:
     lines = ("komi 7", *(f"{command} b" for command in GENMOVE_ANALYZE))
     for shown in asked("--rules", rules, lines=lines):
@@ -72,7 +72,7 @@ def test_the_first_candidate_is_the_move_of_an_engine_without_a_search(rules: st
 
 
 @pytest.mark.parametrize("command", GENMOVE_ANALYZE)
-@pytest.mark.parametrize("level", [1, 4])
+@pytest.mark.parametrize("level", [pytest.param(1, marks=pytest.mark.slow), 4])
 def test_the_order_is_that_of_the_search_whatever_move_the_level_plays(command: str, level: int) -> None:
     ranks = []
     for shown in asked("--player", f"search:{level}", lines=[f"{command} {color}" for color in "bwbwbwbw"]):

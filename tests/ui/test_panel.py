@@ -159,7 +159,7 @@ def test_influence_is_drawn_until_the_next_key(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("quick_hints")
-@pytest.mark.parametrize("word", ["hint 1", "hint"])
+@pytest.mark.parametrize("word", ["hint 1", pytest.param("hint", marks=pytest.mark.slow)])
 def test_a_small_window_scrolls_to_a_hint(word: str, tmp_path: Path) -> None:
     corner = "(;GM[1]FF[4]SZ[19]PB[a]PW[b];B[pd];W[dp];B[dd]C[x];W[pp];B[jj];W[aa];B[ab];W[ba])"
     (tmp_path / "one.sgf").write_text(corner)

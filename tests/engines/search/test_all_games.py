@@ -165,7 +165,7 @@ def test_it_resigns_only_when_it_is_asked_to(tmp_path: Path) -> None:
     assert stubborn != "resign"
 
 
-@pytest.mark.parametrize(("level", "seed"), [(1, 0), (1, 2), (2, 1), (3, 5)])
+@pytest.mark.parametrize(("level", "seed"), [(1, 0), (3, 5)])
 def test_the_search_engine_does_not_resign_at_the_start_of_a_handicap_game(level: int, seed: int) -> None:
     setup = "boardsize 19\nfixed_handicap 9\ngenmove w\n"
     words = ("gtp", "--player", f"search:{level}", "--resigns", "--seed", str(seed))

@@ -60,7 +60,7 @@ def runs(start: GoPosition, level: int, seed: int) -> bool:
     return SearchEngine(GO, level, seed).choose(start, None).move == move("E4", start.size)
 
 
-@pytest.mark.parametrize("level", [4, 5, 7, 8])
+@pytest.mark.parametrize("level", [4, pytest.param(7, marks=pytest.mark.slow)])
 def test_from_level_4_on_nobody_runs_in_a_ladder(level: int) -> None:
     start = position(WORKING, Color.BLACK, "chinese")
     assert not any(runs(start, level, seed) for seed in range(4))

@@ -103,6 +103,12 @@ def test_the_score_with_dead_stones_given(case: Case) -> None:
 
 
 @pytest.mark.large_network
-@pytest.mark.parametrize("case", FINISHED, ids=[case["id"] for case in FINISHED])
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(case, id=case["id"], marks=[pytest.mark.slow] if number % 4 else [])
+        for number, case in enumerate(FINISHED)
+    ],
+)
 def test_the_dead_stones_of_a_finished_game_are_judged_right(case: Case) -> None:
     assert margin(case, case["query"]["type"], dead_stones(position(case).board)) == case["expect"]
