@@ -131,7 +131,7 @@ def test_the_wheel_contains_the_manual_page(packages: Path) -> None:
         (["explain", "--help"], "", "finder"),
         (["--plain", "--size", "9", "--handicap", "0", "--color", "black"], "E5\nwhy\nquit\n", "my move: "),
         (["learn", "--list"], "", "stones"),
-        (["problems", "--list"], "", "Capture 1 (easy)"),
+        (["problems", "--list"], "", "Capture 1 (30k)"),
         (["gtp", "--seed", "1"], "genmove b\nquit\n", "= E17"),
     ],
 )
@@ -178,7 +178,7 @@ def archive(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         (["--version"], "", __version__),
         (["learn", "--list"], "", "stones"),
-        (["problems", "--list"], "", "Capture 1 (easy)"),
+        (["problems", "--list"], "", "Capture 1 (30k)"),
         (["gtp", "--seed", "1"], "genmove b\nquit\n", "= E17"),
         (["score", str(ROOT / "docs" / "example.sgf")], "", "B+12.5"),
         (["diagram", str(ROOT / "docs" / "example.sgf"), "--html", "-"], "", "<!DOCTYPE html>"),

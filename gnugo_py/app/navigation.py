@@ -191,17 +191,39 @@ def lesson(app: App, name: str = "") -> None:
 
 
 def problems(app: App) -> None:
-    """From a lesson: those of the program."""
+    """From a lesson and the page of problems: those that are due again, then those of the program."""
     from gnugo_py.app.modes.problems import open_problems, problems_to_try
 
     open_problems(app, problems_to_try(app))
 
 
-def problems_of_path(app: App) -> None:
-    """From the menu: the person chooses which."""
-    from gnugo_py.app.modes.problems import ProblemPathQuestion
+def problem_page(app: App) -> None:
+    """From the menu and from the command line: the person chooses which."""
+    from gnugo_py.app.modes.problem_page import ProblemPageMode
 
-    app.push(ProblemPathQuestion(app))
+    app.push(ProblemPageMode(app))
+
+
+def problems_of_files(app: App, files: Sequence[str]) -> None:
+    """From the page of problems."""
+    from gnugo_py.app.modes.problems import open_problems
+    from gnugo_py.app.problem_files import ProblemCollection
+
+    open_problems(app, ProblemCollection(files))
+
+
+def problem_race(app: App) -> None:
+    """From the page of problems and from the command line."""
+    from gnugo_py.app.modes.problem_race import RaceMode
+
+    app.push(RaceMode(app))
+
+
+def problem_of_the_day(app: App) -> None:
+    """From the page of problems and from the command line."""
+    from gnugo_py.app.modes.problem_race import ProblemOfTheDayMode
+
+    app.push(ProblemOfTheDayMode(app))
 
 
 def report(app: App, game: Game) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import click
 
+from gnugo_py.app import navigation
 from gnugo_py.app.modes.problems import open_problems, problems_to_try
 from gnugo_py.app.problem_files import ProblemCollection, ProblemText, find_problem_files
 from gnugo_py.app.work import with_progress
@@ -29,6 +30,8 @@ from gnugo_py.study.problem import Problem
 @click.command(epilog="Example: gnugo-py problems ~/tsumego --shuffle")
 @click.argument("paths", type=PATH_TYPE, nargs=-1, metavar="[PATH]...")
 @click.option("--shuffle", is_flag=True, help="Show the problems in a random order.")
+@click.option("--race", is_flag=True, help="Solve as many problems as you can: one try each, three minutes.")
+@click.option("--today", is_flag=True, help="Solve the problem of the day.")
 @click.option("--list", "list_only", is_flag=True, help="List the problems with your results.")
 @click.option("--json", "as_json", is_flag=True, help="List the problems in JSON.")
 @ENCODING_OPTION
@@ -40,6 +43,8 @@ from gnugo_py.study.problem import Problem
 def problems(
     paths: tuple[str, ...],
     shuffle: bool,
+    race: bool,
+    today: bool,
     list_only: bool,
     as_json: bool,
     encoding: str | None,
@@ -49,9 +54,11 @@ def problems(
     """Solve problems in SGF files from any program or site.
 
     PATH is a file, a folder with files, or a subject of the problems that come with the program. Without
-    PATH, solve the problems that are due again, then those of the program. What is right is what the file
-    says; a move that is not in it is judged by the analyst.
+    PATH, choose from a page with the subjects and your results. What is right is what the file says; a move
+    that is not in it is judged by the analyst.
     """
+    if race + today + bool(paths or shuffle) > 1:
+        raise click.UsageError("--race and --today choose problems themselves; use one of them alone")
     files, unread = find_problem_files(paths)
     for each in unread:
         print_warning(each)
@@ -66,9 +73,16 @@ def problems(
         collection = collection._replace(is_shuffled=shuffle, encoding=encoding)
         if is_list:
             _list(collection, app.training_store.problem_records(), as_json)
-        else:
+            return
+        if race:
+            navigation.problem_race(app)
+        elif today:
+            navigation.problem_of_the_day(app)
+        elif paths or shuffle:
             open_problems(app, collection)
-            interface.run(app)
+        else:
+            navigation.problem_page(app)
+        interface.run(app)
 
 
 def _list(collection: ProblemCollection, records: Mapping[str, ProblemRecord], as_json: bool) -> None:

@@ -386,8 +386,8 @@ def _matches(line: re.Pattern[str], content: bytes) -> dict[int, re.Match[str] |
     return {number: line.fullmatch(each) for number, each in stripped.items() if each and each[0] != "#"}
 
 
-class GuessScore(NamedTuple):
-    """The score of a game whose moves the user guessed.
+class DayScore(NamedTuple):
+    """A score: of a game whose moves the user guessed, of a race, or of the problem of a day.
 
     day     -- the day, as in ISO 8601.
     points  -- the points that were reached.
@@ -404,28 +404,28 @@ class GuessScore(NamedTuple):
         return self.points / self.maximum
 
 
-_SCORES_HEADER = "# Scores of the games whose moves you guessed: DATE POINTS of MAXIMUM."
+_SCORES_HEADER = "# Your scores: DATE POINTS of MAXIMUM."
 _SCORE_LINE = re.compile(r"(\d{4}-\d\d-\d\d) (\d{1,5}) of ([1-9]\d{0,4})")
 _MAX_SCORES = 1000
 """The maximum number of scores that are stored; the oldest are dropped."""
 
 
-class GuessScoreStore(UserFile[list[GuessScore]]):
-    """The scores of the games whose moves the user guessed, the oldest first."""
+class ScoreStore(UserFile[list[DayScore]]):
+    """Scores, the oldest first."""
 
-    def scores(self) -> list[GuessScore]:
+    def scores(self) -> list[DayScore]:
         """Return the scores; empty if the file cannot be read."""
         return self.read()[0]
 
     def add(self, points: int, maximum: int, today: date) -> str:
         """Store a score, and return why that was impossible; an empty string if it was possible."""
-        return self.update(lambda scores: [*scores, GuessScore(today.isoformat(), points, maximum)])
+        return self.update(lambda scores: [*scores, DayScore(today.isoformat(), points, maximum)])
 
-    def parse(self, content: bytes) -> tuple[list[GuessScore], str]:
+    def parse(self, content: bytes) -> tuple[list[DayScore], str]:
         matches = _matches(_SCORE_LINE, content).values()
-        scores = [GuessScore(match[1], int(match[2]), int(match[3])) for match in matches if match]
+        scores = [DayScore(match[1], int(match[2]), int(match[3])) for match in matches if match]
         return scores, "damaged" if None in matches else ""
 
-    def format(self, value: list[GuessScore]) -> str:
+    def format(self, value: list[DayScore]) -> str:
         lines = [f"{each.day} {each.points} of {each.maximum}" for each in value[-_MAX_SCORES:]]
         return "\n".join([_SCORES_HEADER, *lines, ""])

@@ -98,7 +98,7 @@ def test_a_game_from_a_lesson_has_its_board_and_an_easy_opponent() -> None:
 
 def test_the_problems_of_the_program_are_opened_and_left_for_the_lesson() -> None:
     shown = said("capture", typed="problems\nquit\nc2\nquit\n")
-    assert "\nCapture 1 (easy)\n" in shown
+    assert "\nCapture 1 (30k)\n" in shown
     assert "Right. The stone is gone" in shown
 
 

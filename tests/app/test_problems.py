@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import shlex
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from gnugo_py.app.problem_files import ProblemCollection, ProblemText, own_problem_files
+from gnugo_py.app.problem_scores import day_store, race_store
 from tests.support.paths import ROOT
 from tests.support.program import run
 from tests.support.screen import Screen
@@ -97,7 +100,7 @@ def test_a_wrong_second_move_leaves_the_first_one_on_the_board(file: Path) -> No
         ("G7", "5.0 points worse than the move of the file; White would answer A1."),
         (
             "E5",
-            "no worse in points than the move of the file; White would answer C3."
+            "no worse in points than the move of the file; White would answer A1."
             " That says nothing about the stones in question.",
         ),
     ],
@@ -164,9 +167,10 @@ def test_a_missed_problem_is_offered_again_without_its_file(file: Path) -> None:
     solve(file, "a9", "quit")
     file.unlink()
     for day in ("2026-11-26", "2026-11-29", "2026-12-06"):
-        done = run("problems", "--plain", typed="c3\nc9\nquit\n", GNUGO_PY_TODAY=day)
-        assert done.stdout.startswith("Problem 1 of 1 to try again: Black to play\n")
-    assert "to try again" not in run("problems", "--plain", GNUGO_PY_TODAY="2027-01-01").stdout
+        done = run("problems", "--plain", typed="\nc3\nc9\nquit\n", GNUGO_PY_TODAY=day)
+        assert "\n 1  next           what is due again (1), then what is new\n" in done.stdout
+        assert "\nProblem 1 of 1 to try again: Black to play\n" in done.stdout
+    assert "due again" not in run("problems", "--plain", GNUGO_PY_TODAY="2027-01-01").stdout
 
 
 def test_a_problem_is_known_in_another_file_turned_and_with_swapped_colors(
@@ -260,25 +264,103 @@ def menu(tmp_path: Path) -> Screen:
     return first
 
 
-def test_the_menu_asks_for_a_path_and_comes_back(file: Path, menu: Screen) -> None:
+def test_the_page_opens_a_path_and_comes_back(file: Path, menu: Screen) -> None:
     menu.type("5")
-    menu.wait("File or folder \\(Return for the problems of the program\\):")
+    menu.wait("Number, subject, file or folder")
     menu.type("nowhere\r")
     menu.wait("nowhere: no such file or folder")
     menu.type(f"{file}\r")
     menu.wait("corner.sgf: Black to play")
     menu.type("quit\r")
+    menu.wait("Number, subject, file or folder")
+    menu.type("quit\r")
     menu.wait("5  Problems")
 
 
-def test_the_menu_opens_the_problems_of_the_program_with_return(menu: Screen) -> None:
+def test_return_on_the_page_opens_what_is_new_and_escape_leads_back(menu: Screen) -> None:
     menu.type("5")
-    menu.wait("File or folder")
+    menu.wait("capture +0 of 5 solved")
     menu.type("\r")
     menu.wait("Capture 1")
     menu.type("quit\r")
-    menu.wait("5  Problems")
-    menu.type("5")
-    menu.wait("File or folder")
+    menu.wait("Number, subject")
     menu.type("\x1b")
     menu.wait("5  Problems")
+
+
+# The page, the race and the problem of the day
+
+
+def on_the_page(*lines: str, today: str = "2026-11-25") -> str:
+    """Return the output of the front page after some typed lines."""
+    done = run("problems", "--plain", typed="".join(f"{line}\n" for line in lines), GNUGO_PY_TODAY=today)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def right_answer(shown: str) -> str:
+    """Return the first right move of the problem of the program that is shown last."""
+    title = [line for line in shown.splitlines() if line.endswith("k)")][-1]
+    texts = ProblemCollection(list(own_problem_files().values())).texts()
+    problem = next(each for each in map(ProblemText.parse, texts) if each.title == title)
+    return problem.right_answers(problem.start)[0].move_text
+
+
+@pytest.mark.parametrize("line", ["ko", "15", "KO"])
+def test_a_subject_is_opened_by_its_word_or_number(line: str) -> None:
+    assert "\nProblem 1 of 8 in 14-ko.sgf" in on_the_page(line)
+
+
+def test_the_page_counts_what_is_solved_and_due_by_subject() -> None:
+    shown = on_the_page("seki", "hint", "quit", today="2026-11-24")
+    assert "seki           0 of 3 solved\n" in shown
+    solved = right_answer(shown)
+    shown = on_the_page("", solved, "quit")
+    assert "seki           0 of 3 solved, 1 due again\n" in shown
+    assert shown.rindex("seki           1 of 3 solved") > shown.index("Solved.")
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("99", "number from 1 to 24"),
+        ("files", "type the name of a file or folder"),
+        ("xyz", "no such file"),
+    ],
+)
+def test_what_is_no_line_of_the_page_is_refused(line: str, reason: str) -> None:
+    assert reason in on_the_page(line)
+
+
+def test_a_race_gives_one_try_each_and_ends_with_three_wrong_answers() -> None:
+    shown = run("problems", "--race", "--plain", typed="solution\nsolution\nsolution\nquit\n").stdout
+    assert "A race: 3 wrong answers or 3 minutes end it." in shown
+    assert shown.count("solution: ") == 3
+    assert "; 0 solved, 2 wrong, 2:" in shown
+    assert shown.endswith("Race: 0 problems solved. Your best: 0.\n")
+
+
+def test_the_best_race_is_kept() -> None:
+    race_store().add(4, 7, date(2026, 11, 20))
+    race_store().add(2, 5, date(2026, 11, 21))
+    assert "race           until 3 are wrong or 3 minutes are over; your best: 4 problems\n" in on_the_page()
+
+
+def test_the_problem_of_the_day_is_the_same_all_day_and_another_one_tomorrow() -> None:
+    first, again = (run("problems", "--today", "--plain").stdout for _ in range(2))
+    other = run("problems", "--today", "--plain", GNUGO_PY_TODAY="2026-11-26").stdout
+    assert first == again != other
+
+
+def test_solved_days_in_a_row_are_counted() -> None:
+    for day in ("2026-11-20", "2026-11-23", "2026-11-24"):
+        day_store().add(1, 1, date.fromisoformat(day))
+    shown = run("problems", "--today", "--plain", typed="quit\n").stdout
+    assert "Today's problem: one problem a day, not solved yet; 2 days in a row.\n" in shown
+    shown = run("problems", "--today", "--plain", typed=f"{right_answer(shown)}\n").stdout
+    assert "Today's problem: one problem a day, solved; 3 days in a row.\n" in shown
+
+
+def test_a_day_whose_solution_was_shown_does_not_count() -> None:
+    shown = run("problems", "--today", "--plain", typed="solution\n").stdout
+    assert "Today's problem: one problem a day, not solved yet.\n" in shown

@@ -3,7 +3,8 @@
 A goal is text such as `kill C1 in A1:E3`, `save C1 in A1:E3`, `connect C1 F1 in D1:E2` or `cut C1 F1 in ...`.
 The color to move has to reach it against every defense. A chain is killed if it is captured, and saved if it
 is not captured however long both colors play on. What can be had only by ko, or by a repetition of the
-position, is not reached.
+position, is not reached, unless the goal begins with `ko`, such as `ko kill C1 in A1:E3`: then the color to
+move may retake every ko at once.
 """
 
 from __future__ import annotations
@@ -63,7 +64,8 @@ class Solver:
     """
 
     def __init__(self, goal: str, person: Color, size: int) -> None:
-        what, _, where = goal.partition(" in ")
+        what, _, where = goal.removeprefix("ko ").partition(" in ")
+        self._retakes_kos = goal.startswith("ko ")
         kind, *words = what.split()
         self.points = [parse_vertex(word, size) for word in words]
         self._kind, self._is_reversed = _AGAINST.get(kind, kind), kind in _AGAINST
@@ -78,6 +80,8 @@ class Solver:
 
     def moves(self, state: State) -> Iterator[tuple[int, State]]:
         """Yield the legal moves in the area, and the states after them."""
+        if self._retakes_kos and state.to_move is self._person:
+            state = state._replace(ko=-1)
         for point in iter_points(self.area & state.board.empty_points):
             after = state.play(point)
             if after is not None:
@@ -138,7 +142,7 @@ def right_moves(solver: Solver, state: State) -> set[int]:
 
 
 def weakest_wall(solver: Solver, board: Board) -> int:
-    """Return the fewest liberties outside the area that a chain which is not in it or beside a goal has.
+    """Return the fewest liberties outside the area of a chain that has some, is not in it and is no goal.
 
     If there are enough of them, moves outside the area are no better than passes.
     """
@@ -153,4 +157,5 @@ def weakest_wall(solver: Solver, board: Board) -> int:
         if chain & inside and not chain & goal_chains and chain & ~solver.area
     ]
     outside = board.empty_points & ~solver.area
-    return min(((board.surrounding_points(chain) & outside).bit_count() for chain in walls), default=_NEVER)
+    numbers = ((board.surrounding_points(chain) & outside).bit_count() for chain in walls)
+    return min(filter(None, numbers), default=_NEVER)

@@ -14,7 +14,7 @@ from gnugo_py.games.board_words import points_in_words
 from gnugo_py.games.text import format_percent, pluralize
 from gnugo_py.games.types import HIGHLIGHT, Color, Mark, Move, UserError
 from gnugo_py.record.node import Node
-from gnugo_py.storage.training import GuessScoreStore, current_training_date
+from gnugo_py.storage.training import ScoreStore, current_training_date
 from gnugo_py.study.exercises import POINTS_BY_TRY, JudgedGuess, is_near, judge_guess, region_of
 from gnugo_py.system.files import config_folder
 
@@ -159,7 +159,7 @@ class GuessMode(ExerciseMode):
         """Show the score, compare it with earlier ones, store it, and leave."""
         most = self._index * POINTS_BY_TRY[0]
         if most:
-            store = GuessScoreStore(config_folder() / "guesses.txt")
+            store = ScoreStore(config_folder() / "guesses.txt")
             share = self._points / most
             self.app.emit("news", f"score: {self._points} of {most}", *_rank_line(share, store))
             if self._index >= _MIN_MOVES_STORED:
@@ -195,7 +195,7 @@ def _comparison(judged: JudgedGuess) -> str:
     return f"; it loses about {lost:.1f} points more"
 
 
-def _rank_line(share: float, store: GuessScoreStore) -> list[str]:
+def _rank_line(share: float, store: ScoreStore) -> list[str]:
     """Return how a score compares with those of earlier games; empty if there are none."""
     shares = [each.share for each in store.scores()]
     if not shares:

@@ -149,7 +149,7 @@ class MenuMode(Mode):
             self._unfinished([each for each in games if not each.is_finished]),
             _Entry("Lessons", lambda: navigation.lesson(app)),
             _Entry(f"Problems: {again} to try again" if again else "Problems",
-                   lambda: navigation.problems_of_path(app)),
+                   lambda: navigation.problem_page(app)),
             self._training(next(filter(_is_against_engine, games), None)),
             _about("Review the last game: {}", games,
                    lambda game: navigation.review_of_saved_game(app, game.name),

@@ -9,12 +9,12 @@ from itertools import islice
 from gnugo_py.app.app import App
 from gnugo_py.app.commands import BOARD_COMMANDS, Command, quit_command
 from gnugo_py.app.exercise_mode import ExerciseMode, Step
-from gnugo_py.app.mode import Mode, Task
-from gnugo_py.app.problem_files import ProblemCollection, find_problem_files, own_problem_files
-from gnugo_py.app.screen import Screen
+from gnugo_py.app.mode import Task
+from gnugo_py.app.problem_files import ProblemCollection, ProblemText, own_problem_files
 from gnugo_py.app.work import with_progress
 from gnugo_py.games.board_words import marks_in_words
 from gnugo_py.games.diagram import cell_name
+from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
@@ -22,6 +22,7 @@ from gnugo_py.games.types import HIGHLIGHT, RESIGN, Mark, Move, Play, Point, Use
 from gnugo_py.record.node import Node
 from gnugo_py.storage.training import ProblemRecord, current_training_date, text_digest
 from gnugo_py.study.exercises import AnswerJudgment, Exercise, ExerciseJudge
+from gnugo_py.study.outside_answers import OutsideAnswer, judge_outside_answer
 from gnugo_py.study.problem import SYMMETRIES, Problem, comment_of, region_with
 
 _ANSWER_PROMPT = "your move (or hint, solution, skip, help)?"
@@ -51,45 +52,19 @@ def open_problems(app: App, problems: ProblemCollection) -> None:
 
     Raise UserError, with the first reason, if none can be shown.
     """
-    mode = ProblemsMode(app, problems, app.training_store.problem_records())
+    mode = ProblemsMode(app, problems.texts(), app.training_store.problem_records())
     if not mode.load_next():
-        mode = ProblemsMode(app, problems, {})
+        mode = ProblemsMode(app, problems.texts(), {})
         mode.news = "All these problems were tried before; here they are again."
         if not mode.load_next():
             raise UserError(next(iter(mode.skipped), "there are no problems; use other files"))
     app.push(mode)
 
 
-class ProblemPathQuestion(Mode):
-    """The question for the file or folder whose problems to solve."""
-
-    prompt, escape_line = "File or folder (Return for the problems of the program):", "quit"
-
-    def start(self) -> None:
-        """Show what problems are."""
-        self.app.emit("choice", "Problems are SGF files with solutions, from any site or program. Esc: back")
-
-    def screen(self) -> Screen:
-        return Screen(prompt=self.prompt, escape_line=self.escape_line)
-
-    def handle(self, line: str) -> None:
-        """Open the problems of a path, or show why that is impossible."""
-        if line.lower() in (self.escape_line, "exit", "back"):
-            self.app.pop(self)
-            return
-        files, unread = find_problem_files([line]) if line else ([], [])
-        open_problems(self.app, ProblemCollection(files) if line else problems_to_try(self.app))
-        self.app.emit("trouble", *(f"{each}." for each in unread))
-
-    def resume(self, left: Mode) -> None:
-        """End after the problems."""
-        self.app.pop(self)
-
-
 class ProblemsMode(ExerciseMode):
-    """The problems of a collection, one after another.
+    """Problems, one after another.
 
-    problems -- the problems; `load_next` must load the first one before the mode starts.
+    texts    -- the problems; `load_next` must load the first one before the mode starts.
     records  -- the results by which those that are not due are left out.
 
     news    -- what to show with the next problem.
@@ -113,9 +88,9 @@ class ProblemsMode(ExerciseMode):
         *BOARD_COMMANDS,
     )
 
-    def __init__(self, app: App, problems: ProblemCollection, records: Mapping[str, ProblemRecord]) -> None:
+    def __init__(self, app: App, texts: Iterator[ProblemText], records: Mapping[str, ProblemRecord]) -> None:
         super().__init__(app)
-        self._texts, self._records = problems.texts(), records
+        self._texts, self._records = texts, records
         self._by_text = {record.text: record for record in records.values()}
         self._today = current_training_date()
         self.skipped: list[str] = []
@@ -243,26 +218,34 @@ class ProblemsMode(ExerciseMode):
 
     def _answer_outside(self, position: Position, move: Move, word: str) -> None:
         """Let the analyst judge a move that is not in the file."""
-        self.miss()
-        best = self._right_move()
+        best, analyst = self._right_move(), self.app.analysts.of_game(position.game)
+        self._outside = word
         if best is None:
+            self.miss()
             self.show(self._step(_OUTSIDE_PROMPT, f"not in the file: {word}."))
             return
-        exercise = Exercise(position, RESIGN, best, 0.0, "mistake", position.move_number)
-        judge = ExerciseJudge(exercise, self.app.analysts.of_game(position.game))
-        self._outside = word
+        replies = [each.move for answer in self._problem.answers(self._node) for each in answer.children]
 
-        def show(judged: AnswerJudgment) -> None:
+        def judge() -> OutsideAnswer | AnswerJudgment:
+            assert isinstance(position, GoPosition)
+            judged = judge_outside_answer(position, move, best, filter(None, replies), analyst)
+            exercise = Exercise(position, RESIGN, best, 0.0, "mistake", position.move_number)
+            return judged or ExerciseJudge(exercise, analyst).judge(move)
+
+        def show(judged: OutsideAnswer | AnswerJudgment) -> None:
             after = position.play_unchecked(move)
-            is_same = judged.points_lost < _SAME_POINTS
-            word_of_reply = after.format_move(judged.replies[0]) if judged.replies else ""
-            reply = f"; {after.to_move} would answer {word_of_reply}" if word_of_reply else ""
-            loss = "no worse in points" if is_same else f"{judged.points_lost:.1f} points worse"
-            text = f"not in the file: {word}. The analyst finds it {loss} than the move of the file{reply}."
-            text += " That says nothing about the stones in question." if is_same else ""
-            self.show(self._step(_OUTSIDE_PROMPT, text, position=after))
+            if isinstance(judged, AnswerJudgment):
+                self.miss()
+                text = _points_text(judged, after)
+            else:
+                text = _stones_text(judged, after)
+                if not judged.is_reached:
+                    self.miss()
+                if judged.reply is not None:
+                    after = after.play_unchecked(judged.reply)
+            self.show(self._step(_OUTSIDE_PROMPT, f"not in the file: {word}. {text}", position=after))
 
-        self.ask(self.app.analysts.of_game(position.game), lambda: judge.judge(move), show)
+        self.ask(analyst, judge, show)
 
     def fail_task(self, task: Task, reason: str) -> None:
         """Show that a move is not in the file, and why it was not judged."""
@@ -413,6 +396,28 @@ class ProblemsMode(ExerciseMode):
 def _comments(nodes: Sequence[Node]) -> list[str]:
     """Return the lines of the comments of some nodes."""
     return [line for node in nodes for line in comment_of(node)]
+
+
+def _stones_text(judged: OutsideAnswer, after: Position) -> str:
+    """Return what becomes of the stones in question after an answer that is not in the file."""
+    point = after.format_point(judged.point)
+    if judged.is_reached:
+        fate = "saves" if judged.is_own else "catches"
+        return f"By the analyst, it {fate} the stones at {point}, too; the file has another move."
+    left = "the stones at {} are lost" if judged.is_own else "the stones at {} get away"
+    reply = "" if judged.reply is None else f"{after.to_move} answers {after.format_move(judged.reply)}, and "
+    text = f"{reply}{left.format(point)}."
+    return text[0].upper() + text[1:]
+
+
+def _points_text(judged: AnswerJudgment, after: Position) -> str:
+    """Return how many points an answer that is not in the file loses."""
+    word = after.format_move(judged.replies[0]) if judged.replies else ""
+    reply = f"; {after.to_move} would answer {word}" if word else ""
+    is_same = judged.points_lost < _SAME_POINTS
+    loss = "no worse in points" if is_same else f"{judged.points_lost:.1f} points worse"
+    text = f"The analyst finds it {loss} than the move of the file{reply}."
+    return f"{text} That says nothing about the stones in question." if is_same else text
 
 
 def _played_text(node: Node) -> str:

@@ -1,0 +1,88 @@
+"""Judgments of answers that the file of a problem does not have, with regard to the stones in question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from gnugo_py.engines.engine import Engine
+from gnugo_py.engines.network.network import mean_ownership
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.points import first_point
+from gnugo_py.games.types import PASS, Color, Move, Point
+
+_VISITS = 16
+"""Visits of each search; four give the same answers in life and death nearly always."""
+_MIN_DIFFERENCE = 0.5
+"""The least ownership of a chain that must depend on the move of the file, for it to be in question."""
+
+_Owners: TypeAlias = Mapping[Point, float]
+
+
+class OutsideAnswer(NamedTuple):
+    """A judgment of an answer.
+
+    point       -- a point of the stones in question.
+    is_own      -- whether they are the stones of the one who answered.
+    is_reached  -- whether the answer does with them what the move of the file does.
+    reply       -- the opponent's reply that shows that it does not; None if it does.
+    """
+
+    point: Point
+    is_own: bool
+    is_reached: bool
+    reply: Move | None
+
+
+def judge_outside_answer(
+    position: GoPosition, move: Move, best: Move, replies: Iterable[Move], analyst: Engine
+) -> OutsideAnswer | None:
+    """Return the judgment of a legal move, or None if no stones depend on the move of the file.
+
+    best    -- the move of the file.
+    replies -- replies of the opponent to try, besides the analyst's and the move of the file.
+
+    Raise EngineError if the analyst raises it.
+    """
+
+    def owners_after(*moves: Move) -> _Owners:
+        return analyst.analyze(_played(position, moves), _VISITS).ownership
+
+    after = _played(position, [move])
+    answer = analyst.analyze(after, _VISITS)
+    if not answer.ownership:
+        return None
+    color, passed = position.to_move, _played(position, [PASS])
+    if passed.is_over:
+        return None
+    after_best = owners_after(best)
+    after_instead = owners_after(PASS) if passed.why_illegal(best) else owners_after(PASS, best)
+    chains = dict(_differences(position, after_best, after_instead))
+    if not chains:
+        return None
+    stones = max(chains, key=lambda chain: chains[chain] * chain.bit_count())
+    point, is_own = first_point(stones), bool(stones & position.board.stones(color))
+    goal = mean_ownership(after_best, stones, color)
+    for reply in dict.fromkeys([best, *answer.pv[:1], *replies]):
+        if after.is_over or after.why_illegal(reply) is not None:
+            continue
+        if mean_ownership(owners_after(move, reply), stones, color) <= goal - chains[stones] / 2:
+            return OutsideAnswer(point, is_own, False, reply)
+    return OutsideAnswer(point, is_own, True, None)
+
+
+def _played(position: GoPosition, moves: Iterable[Move]) -> GoPosition:
+    for move in moves:
+        position = position.play_unchecked(move)
+    return position
+
+
+def _differences(
+    position: GoPosition, after_best: _Owners, after_instead: _Owners
+) -> Iterator[tuple[int, float]]:
+    """Yield the chains whose owner depends on who has the point of the move of the file, and by how much."""
+    for color in Color:
+        for chain in position.board.chains(color):
+            shares = [mean_ownership(each, chain, position.to_move) for each in (after_best, after_instead)]
+            if shares[0] - shares[1] >= _MIN_DIFFERENCE:
+                yield chain, shares[0] - shares[1]
