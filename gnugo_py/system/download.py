@@ -65,8 +65,8 @@ def _content_or_error(address: str, max_size: int, max_seconds: float) -> bytes 
             content: bytes = response.read(max_size + 1)
     except HTTPError as error:
         return UserError(f"{address}: the server answers {error.code} {error.reason}; check the address")
-    except URLError as error:
-        return UserError(f"{address}: {error.reason}; check the address and the connection")
     except (OSError, HTTPException, ValueError) as error:
-        return UserError(f"{address}: {error or type(error).__name__}; check the address and the connection")
+        cause = getattr(error, "reason", error)
+        reason = getattr(cause, "strerror", None) or str(cause) or type(cause).__name__
+        return UserError(f"{address}: {reason}; check the address and the connection")
     return content
