@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from gnugo_py.app.mode import Mode
+from gnugo_py.app.players import person_color
 from gnugo_py.games.text import format_percent
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.engine_moves import PERSON_NAME
@@ -192,16 +193,17 @@ class LineAnalysis:
         numbered = self._with_file_number(loss)
         return [f"{describe_mistake(numbered)}.", *words_on_mistake(numbered)]
 
-    def mistake_lines(self, is_all: bool, advice: str) -> list[str]:
+    def mistake_lines(self, is_all: bool, advice: str, reader: Color | None = None) -> list[str]:
         """Return the mistakes, with words on them, a summary for each color, and lessons.
 
         is_all -- whether to list also the moves that missed a point again.
         advice -- the last line, if there are mistakes to look at.
+        reader -- the color of the reader, who is addressed; None for nobody.
         """
         losses = [self._with_file_number(each) for each in self.losses]
         return [
             *([f"{POINTS_UNKNOWN_MESSAGE.capitalize()}."] if are_points_unknown(losses) else []),
-            *mistake_lines(losses, is_all),
+            *mistake_lines(losses, is_all, reader),
             *mistake_report_lines(losses, self.background.analysis.positions[0].size),
             *lesson_lines(losses),
             *([advice] if self.mistakes_in_game_order() else []),
@@ -314,11 +316,12 @@ def position_changing_nodes(line: Iterable[Node]) -> list[Node]:
 
 
 def list_mistakes(mode: Mode, is_all: bool) -> None:
-    """List the mistakes of the current game so far, `is_all` also the moves that were left out."""
-    app = mode.app
+    """List the mistakes of the current game so far, `is_all` also those that missed a point again."""
+    app, players = mode.app, mode.app.required_game.players
+    reader = person_color(players) if len(players) == 1 else None
 
     def show(analysis: LineAnalysis) -> None:
-        app.emit("page", *analysis.mistake_lines(is_all, _REVIEW_HINT))
+        app.emit("page", *analysis.mistake_lines(is_all, _REVIEW_HINT, reader))
 
     analyze_up_to(mode, app.required_game.node, show)
 

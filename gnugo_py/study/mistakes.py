@@ -151,30 +151,33 @@ def mistake_table(losses: Sequence[MoveLoss], size: int) -> list[str]:
     return [*mistake_lines(losses), *mistake_report_lines(losses, size)]
 
 
-def mistake_lines(losses: Sequence[MoveLoss], is_all: bool = False) -> list[str]:
+def mistake_lines(losses: Sequence[MoveLoss], is_all: bool = False, reader: Color | None = None) -> list[str]:
     """Return the mistakes as lines of text, each with an indented line if there is something to say of it.
 
+    reader -- the color of the reader, who is addressed; None for nobody.
     is_all -- whether to list also the moves that missed a point again, each with the move where it is listed.
     """
     lines = list[str]()
     for each in losses:
         if each.is_listed:
-            lines += [describe_mistake(each), *(f"    {line}" for line in words_on_mistake(each))]
+            lines += [describe_mistake(each), *(f"    {line}" for line in words_on_mistake(each, reader))]
         elif is_all and each.missed is not None:
             lines.append(f"{describe_mistake(each)}; the same point as at move {each.missed.costliest}")
     return lines or [no_mistakes_message(losses)]
 
 
-def words_on_mistake(loss: MoveLoss) -> list[str]:
-    """Return why a move was a mistake, and how often its point was missed, as at most one line."""
-    sentences, times = [loss.words], loss.missed
-    if times is not None and len(times.numbers) > 1:
-        first, *_, last = times.numbers
-        best = "a pass" if times.best is None else loss.position.format_move(times.best)
-        sentences.append(
-            f"From {first} to {last}, {best} was the biggest point; {loss.color} passed it by"
-            f" {pluralize(len(times.numbers), 'time')}."
-        )
+def words_on_mistake(loss: MoveLoss, reader: Color | None = None) -> list[str]:
+    """Return why a move was a mistake, and how often its point was missed, as at most one line.
+
+    reader -- as for `mistake_lines`.
+    """
+    person = loss.color if reader is loss.color else None
+    sentences, missed = [addressed(loss.words, person)], loss.missed
+    if missed is not None and len(missed.numbers) > 1:
+        first, *_, last = missed.numbers
+        best = "a pass" if missed.best is None else loss.position.format_move(missed.best)
+        who, times = loss.color if person is None else "you", pluralize(len(missed.numbers), "time")
+        sentences.append(f"From {first} to {last}, {best} was the biggest point; {who} passed it by {times}.")
     text = " ".join(filter(None, sentences))
     return [text] if text else []
 

@@ -92,6 +92,18 @@ def test_words_follow_a_mistake_on_an_indented_line() -> None:
     assert mistake_lines([explained])[1] == "    After B9, White C9 captures. It lives."
 
 
+def test_the_reader_is_addressed_in_the_words_on_mistakes_of_that_color() -> None:
+    words = MistakeWords("After B9, White C9 captures Black's stone at D9.")
+    losses = with_missed_points(
+        [each._replace(why=words) for each in (missed(1, 4, "C3"), missed(3, 3, "C3"))]
+    )
+    assert words_on_mistake(losses[0], BLACK) == [
+        "After B9, White C9 captures your stone at D9."
+        " From 1 to 3, C3 was the biggest point; you passed it by 2 times."
+    ]
+    assert words_on_mistake(losses[0], WHITE) == words_on_mistake(losses[0])
+
+
 def test_lessons_follow_from_the_kinds_of_mistakes() -> None:
     mistakes = [
         loss(number, 4, "mistake")._replace(why=MistakeWords(reason=reason))
