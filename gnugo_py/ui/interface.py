@@ -15,12 +15,13 @@ from gnugo_py.app.mode import Task
 from gnugo_py.app.screen import Dialog, Screen
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.ui.board_area import BoardArea
-from gnugo_py.ui.layout import Frame, Pane, board_frame
+from gnugo_py.ui.layout import Frame, Layout, Pane, frame_with_prompt, lay_out
 from gnugo_py.ui.lists import dialog_frame
 from gnugo_py.ui.view import (
     PAGE_KEYS,
     Input,
     Pressed,
+    View,
     input_after_change,
     is_dialog_key,
     on_click,
@@ -68,6 +69,7 @@ class CursesInterface:
         self._window, self._app, self._last = window, app, last
         self._input = Input()
         self._screen = Screen()
+        self._laid_out: tuple[tuple[View, int, int], Layout] | None = None
         self._shows_captured = False
         self._area: BoardArea | None = None
         self._pane: Pane | None = None
@@ -164,11 +166,19 @@ class CursesInterface:
         if dialog is not None and not self._screen.feedback.page:
             frame = dialog_frame(view, dialog, width, height)
         else:
-            frame = board_frame(view, width, height)
+            frame = self._board_frame(view, width, height)
         self._area, self._pane, self._rows = frame.area, frame.pane, frame.dialog_rows
         if frame.pane is not None:
             self._input = self._input._replace(scroll=frame.pane.first)
         return frame
+
+    def _board_frame(self, view: View, width: int, height: int) -> Frame:
+        """Return the page or the board, laid out anew only if more than the line has changed."""
+        line = view.input._replace(typed="", caret_from_end=0, history=(), history_index=0)
+        above = view._replace(input=line), width, height
+        if self._laid_out is None or self._laid_out[0] != above:
+            self._laid_out = above, lay_out(*above)
+        return frame_with_prompt(self._laid_out[1], view, width, height)
 
     def _show_wait(self, progress: str) -> None:
         """Show in the prompt how far a task has got for which the program waits."""

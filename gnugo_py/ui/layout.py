@@ -108,11 +108,38 @@ class Frame(NamedTuple):
     dialog_rows: Mapping[int, int] = {}
 
 
+class Layout(NamedTuple):
+    """What is above the prompt, which stays the same while a line is typed.
+
+    spans, area, pane -- as in `Frame`.
+    width, height     -- the size of the part of the window that is used, with the prompt.
+    """
+
+    spans: tuple[Span, ...]
+    area: BoardArea | None
+    pane: Pane | None
+    width: int
+    height: int
+
+
 def board_frame(view: View, width: int, height: int) -> Frame:
     """Return the frame for a view. A board with its panel is in the middle of a large window.
 
     width, height -- in character cells; any size from 1x1 is accepted.
     """
+    return frame_with_prompt(lay_out(view, width, height), view, width, height)
+
+
+def frame_with_prompt(layout: Layout, view: View, width: int, height: int) -> Frame:
+    """Return a frame, of which what is above the prompt is laid out already."""
+    prompt, caret = prompt_spans(view, layout.width, layout.height - 1)
+    down, right = (height - layout.height) // 2, (width - layout.width) // 2
+    line = _clip(prompt, layout.width, layout.height, down, right)
+    return Frame((*line, *layout.spans), (layout.height - 1 + down, caret + right), layout.area, layout.pane)
+
+
+def lay_out(view: View, width: int, height: int) -> Layout:
+    """Return what is above the prompt: a page, messages, or the board with its texts."""
     diagram, shown, area = view.screen.diagram, view.screen.feedback, None
     used_width, used_height = width, height
     if shown.page:
@@ -126,13 +153,13 @@ def board_frame(view: View, width: int, height: int) -> Frame:
         view = view._replace(is_wide=is_wide, shows_keys=is_wide and height >= _MIN_HEIGHT_FOR_KEYS)
         used_width, used_height = _used_size(view, sizes, width, height)
         spans, area, pane = _place_board(view, diagram, sizes, used_width, used_height - 1)
-    prompt, caret = prompt_spans(view, used_width, used_height - 1)
     down, right = (height - used_height) // 2, (width - used_width) // 2
-    return Frame(
-        tuple(_clip([*prompt, *spans], used_width, used_height, down, right)),
-        (used_height - 1 + down, caret + right),
+    return Layout(
+        tuple(_clip(spans, used_width, used_height, down, right)),
         area and area._replace(top=area.top + down, left=area.left + right),
         pane and pane.shifted_by(down, right),
+        used_width,
+        used_height,
     )
 
 
