@@ -12,16 +12,17 @@ from typing import NamedTuple
 
 from gnugo_py.app.screen import Screen, ScreenMessage
 from gnugo_py.app.variation_map import VariationMap
-from gnugo_py.games.diagram import Diagram, cell_name, listed_marks
+from gnugo_py.games.diagram import Diagram, listed_marks
 from gnugo_py.games.text import display_width as cells
-from gnugo_py.games.text import sanitize, truncate, truncate_left, truncate_right, wrap
+from gnugo_py.games.text import truncate, truncate_right, wrap
 from gnugo_py.study.graph import GraphData, LeadAndWinRate
 from gnugo_py.ui.board_area import SMALL, BoardArea, BoardSize, Scale, board_area, board_sizes, fitting_size
 from gnugo_py.ui.board_view import MIN_GRAPH_HEIGHT, board_spans, graph_spans, marks_without_room
 from gnugo_py.ui.canvas import Span
 from gnugo_py.ui.display import TEXT_ROLE_STYLES, DisplayRole, glyph_of_sign
 from gnugo_py.ui.move_list import move_list
-from gnugo_py.ui.view import Cell, View, is_page_over_board
+from gnugo_py.ui.prompt import prompt_spans
+from gnugo_py.ui.view import Cell, View
 
 _MIN_PANEL_WIDTH = 23
 _MAX_PANEL_WIDTH = 60
@@ -175,43 +176,6 @@ def _used_size(view: View, sizes: Sequence[BoardSize], width: int, height: int) 
     lines = size.height + 2 + (_GRAPH_LINES if view.screen.graph is not None else 0)
     used_width = size.width + _PANEL_GAP + _MAX_PANEL_WIDTH
     return min(width, used_width), min(height, max(lines, _MIN_USED_HEIGHT))
-
-
-def prompt_spans(view: View, width: int, row: int) -> tuple[list[Span], int]:
-    """Return the last line, with the cell of the cursor if nothing is typed, and the column of the caret."""
-    current, diagram = view.input, view.screen.diagram
-    cell = ""
-    if (
-        current.cursor is not None
-        and diagram is not None
-        and not (current.typed or view.screen.feedback.page)
-    ):
-        cell = f"({cell_name(diagram, current.cursor)})"
-    prompt = _prompt_text(view, width - 1 - len(cell))  # writing in the last cell would scroll the screen
-    after_caret = current.typed[len(current.typed) - current.caret_from_end :]
-    caret = min(cells(prompt), width - 1) - cells(after_caret)
-    return [Span(row, 0, prompt, "prompt"), Span(row, cells(prompt), cell, "label")], max(caret, 0)
-
-
-def _prompt_text(view: View, width: int) -> str:
-    """Return the prompt and the typed text.
-
-    If together they are too long, cut the end of the prompt and the start of the typed text.
-    """
-    if width <= 0:
-        return ""
-    screen = view.screen
-    is_page = is_page_over_board(screen)
-    asked = "Press Return for the board:" if is_page else sanitize(screen.prompt)
-    typed = sanitize(view.input.typed)
-    if screen.offer and not (typed or is_page or view.input.cursor):
-        asked = f"{screen.offer}; {asked}"
-    if not typed and cells(asked) >= width:
-        return truncate(asked, width)
-    if cells(asked) + 1 + cells(typed) > width:
-        asked = truncate(asked, max(width - 1 - cells(typed), width // 2))
-        typed = truncate_left(typed, width - 1 - cells(asked))
-    return truncate(f"{asked} {typed}", width, mark="")
 
 
 def _header(view: View, width: int) -> list[Span]:
