@@ -142,7 +142,10 @@ def analyses(folder: Path, rng: random.Random) -> None:
     cache.store(analysis)
     (file,) = (folder / "cache").glob("analysis-*.json")
     data = json.loads(file.read_text())
-    data[rng.randrange(3)][rng.randrange(5)] = "HERE"
+    if rng.random() < 0.2:
+        data[1] = rng.choice(["HERE", ["HERE"], [[1, "HERE"]]])
+    else:
+        data[0][rng.randrange(3)][rng.randrange(5)] = "HERE"
     file.write_text(json.dumps(data).replace('"HERE"', rng.choice(NUMBERS + TEXTS)))
     loaded = cache.load(positions)
     for each in loaded.judgments if loaded is not None else []:
