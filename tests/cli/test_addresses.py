@@ -122,5 +122,5 @@ def test_a_closed_port_is_reported() -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{unused.getsockname()[1]}/"
-        with pytest.raises(UserError, match=r"/: Connection refused; check the address and the connection"):
+        with pytest.raises(UserError, match=r"/: [^\[]*; check the address and the connection"):
             download(address, 1000)
