@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from datetime import date, timedelta
 from hashlib import blake2b
-from itertools import islice
+from itertools import count, islice
 from typing import Any, NamedTuple, TypeGuard
 
 from gnugo_py.games.text import is_unicode, sanitize
@@ -337,17 +337,17 @@ def _has_fields(
     )
 
 
-_PROGRESS_HEADER = "# Lesson progress: NAME = number of completed boards."
-_PROGRESS_LINE = re.compile(r"(\w[\w-]*) = (\d{1,4})")
+_PROGRESS_HEADER = "# Lesson progress: NAME = boards solved from the first one on, and the numbers of others."
+_PROGRESS_LINE = re.compile(r"(\w[\w-]*) = (\d{1,4}(?:, \d{1,4})*)")
 
 
-class LessonProgress(UserFile[dict[str, int]]):
-    """The number of boards that the user has completed in each lesson, by the name of the lesson."""
+class LessonProgress(UserFile[dict[str, frozenset[int]]]):
+    """The numbers, from 1, of the boards that the user has solved, by the name of the lesson."""
 
     _reported = ""
 
-    def boards_done(self) -> Mapping[str, int]:
-        """Return the number of completed boards, by lesson name."""
+    def solved_boards(self) -> Mapping[str, frozenset[int]]:
+        """Return the numbers of the solved boards, by lesson name."""
         return self.read()[0]
 
     def unreported_file_problem(self) -> str:
@@ -356,16 +356,21 @@ class LessonProgress(UserFile[dict[str, int]]):
         before, self._reported = self._reported, trouble
         return trouble if trouble != before else ""
 
-    def record_boards(self, name: str, number: int) -> str:
-        """Store the number of completed boards of a lesson, if it exceeds the stored number.
+    def record_board(self, name: str, number: int) -> str:
+        """Store that a board of a lesson was solved.
 
-        Return why the number could not be stored, or an empty string.
+        Return why that could not be stored, or an empty string.
         """
-        return self.update(lambda done: None if done.get(name, 0) >= number else {**done, name: number})
 
-    def parse(self, content: bytes) -> tuple[dict[str, int], str]:
+        def change(done: dict[str, frozenset[int]]) -> dict[str, frozenset[int]] | None:
+            before = done.get(name, frozenset())
+            return None if number in before else {**done, name: before | {number}}
+
+        return self.update(change)
+
+    def parse(self, content: bytes) -> tuple[dict[str, frozenset[int]], str]:
         matches = _matches(_PROGRESS_LINE, content)
-        done = {match[1]: int(match[2]) for match in matches.values() if match}
+        done = {match[1]: _board_numbers(match[2]) for match in matches.values() if match}
         problem = ""
         if invalid := [number for number, match in matches.items() if not match]:
             problem = (
@@ -374,9 +379,20 @@ class LessonProgress(UserFile[dict[str, int]]):
             )
         return done, problem
 
-    def format(self, value: dict[str, int]) -> str:
-        lines = (f"{name} = {number}" for name, number in sorted(value.items()))
+    def format(self, value: dict[str, frozenset[int]]) -> str:
+        lines = (f"{name} = {_written(numbers)}" for name, numbers in sorted(value.items()))
         return "\n".join([_PROGRESS_HEADER, *lines, ""])
+
+
+def _board_numbers(text: str) -> frozenset[int]:
+    """Return the numbers in a text such as `3, 5`: the first three boards, and the fifth."""
+    first, *others = map(int, text.split(","))
+    return frozenset({*range(1, first + 1), *others})
+
+
+def _written(numbers: frozenset[int]) -> str:
+    first = next(number for number in count() if number + 1 not in numbers)
+    return ", ".join(map(str, [first, *sorted(each for each in numbers if each > first)]))
 
 
 def _matches(line: re.Pattern[str], content: bytes) -> dict[int, re.Match[str] | None]:

@@ -58,8 +58,8 @@ def test_what_is_no_number_is_refused_where_a_number_is_asked_for(line: str) -> 
 
 def test_a_move_of_amazons_is_answered_whole_or_point_by_point() -> None:
     assert "Right." in said("amazons", typed="next\na1-a3/a4\nquit\n")
-    assert "illegal move: " in said("amazons", typed="back\na3\nquit\n")
-    shown = said("amazons", typed="back\na1\na3\na4\nquit\n")
+    assert "illegal move: " in said("amazons", typed="next\na3\nquit\n")
+    shown = said("amazons", typed="next\na1\na3\na4\nquit\n")
     assert "a1: " in shown
     assert "Right." in shown
 
@@ -94,6 +94,18 @@ def test_a_game_from_a_lesson_has_its_board_and_an_easy_opponent() -> None:
     shown = said("hex", typed="play\nquit\n")
     assert "move 0   X Black you   O White gnugo-py level 1" in shown
     assert "    5  - - - - -  5\n" in shown
+
+
+def test_the_path_goes_on_at_the_first_board_that_is_not_solved_and_shown_answers_do_not_count() -> None:
+    assert said(typed="quit\n").startswith(
+        "Path: 0 % of 107 boards.\nStones and points: A point (board 1 of 3)"
+    )
+    said("stones", typed="e5\nquit\n")
+    said("liberties", typed="show\n4\nquit\n")
+    assert said(typed="quit\n").startswith("Path: 1 %. Continue at Stones and points 2.\n")
+    said("liberties", typed="show\nnext\n3\nquit\n")
+    passed = "3 boards looked up or skipped, which do not count."
+    assert said(typed="quit\n").startswith(f"Path: 2 %. Continue at Stones and points 2. {passed}\n")
 
 
 def test_the_problems_of_the_program_are_opened_and_left_for_the_lesson() -> None:

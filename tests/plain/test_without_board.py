@@ -166,10 +166,12 @@ def test_the_time_that_is_left_is_said_after_each_move() -> None:
 
 
 def test_a_problem_reads_its_position_whenever_it_changes() -> None:
-    output = heard("problems", typed=("describe a3", "read row 1", "mirror", "", "again", "solution"))
+    output = heard(
+        "problems", typed=("capture", "describe c2", "read row 1", "mirror", "", "again", "solution")
+    )
     position = re.compile(r"^9x9 board, White to move\.\nBlack: .+\.\nWhite: .+\.$", re.MULTILINE)
     assert len(position.findall(output)) > 3
-    assert "A3: Black's chain of " in output
+    assert "C2: Black's chain of " in output
     assert "Row 1: " in output
     assert "Marked: 1" not in output
 

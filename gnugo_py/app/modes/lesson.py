@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from gnugo_py.app.move_mode import with_points_added
 from gnugo_py.app.new_games import start_easy_game
 from gnugo_py.games.game import Game
 from gnugo_py.games.registry import words_of
-from gnugo_py.games.text import describe_move
+from gnugo_py.games.text import describe_move, format_percent, pluralize
 from gnugo_py.games.types import IllegalMove, Play, Point, UserError
 from gnugo_py.storage.training import LessonProgress
 from gnugo_py.study.lesson import Lesson, LessonExercise, judge_lesson_answer, parse_lesson
@@ -48,28 +49,50 @@ class Course(NamedTuple):
 
         game -- consider only lessons about this game, unless there are none; None for all lessons.
         """
-        done = self.progress.boards_done()
-        mine = [each for each in self.lessons if game is None or each.game is game]
-        fresh = (each for each in mine if done.get(each.name, 0) < len(each.exercises))
-        return next(fresh, (mine or self.lessons)[0])
+        mine = self._about(game)
+        return next((each for each in mine if self.unsolved(each)), mine[0])
+
+    def _about(self, game: Game | None) -> Sequence[Lesson]:
+        """Return the lessons about a game, or all if there are none or the game is None."""
+        return [each for each in self.lessons if game in (None, each.game)] or self.lessons
+
+    def unsolved(self, lesson: Lesson) -> list[int]:
+        """Return the indexes of the boards of a lesson that are not solved."""
+        solved = self.progress.solved_boards().get(lesson.name, frozenset())
+        return [index for index in range(len(lesson.exercises)) if index + 1 not in solved]
 
     def next_board(self, lesson: Lesson) -> int:
-        """Return the index of the first board of a lesson that is not completed, 0 if all are."""
-        done = self.progress.boards_done().get(lesson.name, 0)
-        return done if done < len(lesson.exercises) else 0
+        """Return the index of the first board of a lesson that is not solved, 0 if all are."""
+        return next(iter(self.unsolved(lesson)), 0)
+
+    def path_line(self, game: Game | None) -> str:
+        """Return how much of the path is done, where it goes on, and what was passed over."""
+        is_open = [
+            index in self.unsolved(each) for each in self._about(game) for index in range(len(each.exercises))
+        ]
+        if all(is_open):
+            return f"Path: 0 % of {len(is_open)} boards."
+        if not any(is_open):
+            return f"Path: all {len(is_open)} boards are solved."
+        lesson = self.first_unfinished(game)
+        last = max(number for number, each in enumerate(is_open) if not each)
+        passed = pluralize(sum(is_open[:last]), "board")
+        note = f" {passed} looked up or skipped, which do not count." if any(is_open[:last]) else ""
+        share = format_percent(1 - sum(is_open) / len(is_open))
+        return f"Path: {share}. Continue at {lesson.title} {self.next_board(lesson) + 1}.{note}"
 
     def list_lines(self) -> tuple[str, ...]:
         """Return a line for each lesson: a completion mark, its name, its number of boards and its title."""
-        done, width = self.progress.boards_done(), max(len(each.name) for each in self.lessons)
+        width = max(len(each.name) for each in self.lessons)
         return tuple(
-            f"{_mark(done.get(each.name, 0), len(each.exercises))} {each.name:<{width}}"
+            f"{_mark(len(self.unsolved(each)), len(each.exercises))} {each.name:<{width}}"
             f"  {len(each.exercises):>2}  {each.title}"
             for each in self.lessons
         )
 
 
-def _mark(done: int, number: int) -> str:
-    return "*" if done >= number else "." if done else " "
+def _mark(n_unsolved: int, number: int) -> str:
+    return "*" if not n_unsolved else "." if n_unsolved < number else " "
 
 
 @cache
@@ -111,6 +134,8 @@ def open_lesson(app: App, name: str) -> None:
     trouble = course.progress.unreported_file_problem()
     if trouble:
         app.emit("trouble", f"{trouble}.")
+    if not name:
+        app.emit("news", course.path_line(lesson.game))
     app.push(LessonMode(app, course, lesson))
 
 
@@ -149,7 +174,7 @@ class LessonMode(ExerciseMode):
 
     def _open(self, lesson: Lesson, number: int) -> None:
         """Set up a board of a lesson."""
-        self._lesson, self.number, self.is_done = lesson, number, False
+        self._lesson, self.number, self.is_done, self._is_shown = lesson, number, False, False
         self._chosen: tuple[Point, ...] = ()
         self._position = self.exercise.position
 
@@ -197,9 +222,9 @@ class LessonMode(ExerciseMode):
         opponent = str(result.position.to_move.opponent)
         reply = f"{describe_move(opponent, result.reply)}." if result.reply else ""
         self.is_done = result.is_right
-        if result.is_right:
+        if result.is_right and not self._is_shown:
             progress = self._course.progress
-            self.app.report_unsaved_result(progress.record_boards(self._lesson.name, self.number + 1))
+            self.app.report_unsaved_result(progress.record_board(self._lesson.name, self.number + 1))
         prompt = _ANSWERED_PROMPT if result.is_right else _TRY_AGAIN_PROMPT
         text = " ".join(filter(None, ("Right." if result.is_right else "Not yet.", reply, result.text)))
         self.show(Step(result.position, (text,), prompt))
@@ -247,7 +272,8 @@ class LessonMode(ExerciseMode):
         self._to(self.number - 1)
 
     def do_show(self) -> None:
-        """Show a correct answer on the board, and its explanation."""
+        """Show a correct answer on the board, and its explanation; the board does not count as solved."""
+        self._is_shown = True
         answer = next(each for each in self.exercise.answers if each.is_right)
         verdict = judge_lesson_answer(self.exercise, answer.answers[0])
         text = f"Correct: {', '.join(answer.answers)}. {answer.reply_text}"
@@ -258,7 +284,8 @@ class LessonMode(ExerciseMode):
 
     def do_lessons(self) -> None:
         footer = "* completed, . started.  Type learn NAME to open a lesson."
-        self.app.emit("page", *self._course.list_lines(), "", footer)
+        path = self._course.path_line(self._lesson.game)
+        self.app.emit("page", path, "", *self._course.list_lines(), "", footer)
 
     def do_learn(self, name: str) -> None:
         lesson = _chosen_lesson(self.app, self._course, name)
