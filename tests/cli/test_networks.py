@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.engines.network.network import Network
+from gnugo_py.engines.network.network import Network, _load
 from tests.support.plain_game import TWO_IN_GO, play
 from tests.support.program import run
 from tests.support.tiny_network import TinyNetwork
@@ -52,7 +52,7 @@ def test_the_setting_applies_to_every_command_and_the_option_wins(game: Path, ti
 def test_a_network_that_cannot_be_used_is_not_stored(game: Path, tiny: Path) -> None:
     tiny.write_bytes(tiny.read_bytes()[:100])
     for name, reason in (
-        (str(tiny), f"{tiny}: not a network that can be used (it is damaged); use another file"),
+        (str(tiny), f"{tiny}: not a network that can be used (it is damaged); choose another one with"),
         ("smal", "no such file; choose built-in, small, katrain"),
         ("katrain", "katrain: no network in "),
     ):
@@ -60,6 +60,16 @@ def test_a_network_that_cannot_be_used_is_not_stored(game: Path, tiny: Path) -> 
         assert (done.returncode, done.stderr.count("\n")) == (2, 1)
         assert reason in done.stderr
     assert run("settings", "network").stdout == "built-in\n"
+
+
+def test_the_refusal_of_a_stored_network_that_was_damaged_later_names_the_setting(
+    game: Path, tiny: Path
+) -> None:
+    run("settings", "network", str(tiny))
+    tiny.write_bytes(tiny.read_bytes()[:100])
+    _load.cache_clear()
+    done = run("score", str(game))
+    assert (done.returncode, "choose another one with gnugo-py settings network" in done.stderr) == (2, True)
 
 
 def test_a_stored_network_that_is_gone_is_reported(game: Path, tiny: Path) -> None:

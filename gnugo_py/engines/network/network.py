@@ -239,7 +239,8 @@ def _read(path: str) -> tuple[ForwardPass, str]:
     except UserError as error:
         raise NetworkError(str(error)) from None
     except Exception as error:  # gzip, zlib and numpy raise exceptions of many kinds for damaged files
-        remedy = "reinstall gnugo-py" if network_choice.is_built_in(path) else "use another file"
+        is_built_in = network_choice.is_built_in(path)
+        remedy = "reinstall gnugo-py" if is_built_in else "choose another one with gnugo-py settings network"
         raise NetworkError(f"{path}: not a network that can be used ({_problem(error)}); {remedy}") from None
 
 

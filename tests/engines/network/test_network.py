@@ -209,7 +209,7 @@ def test_an_unusable_network_is_refused_in_one_line_with_the_file(
     with pytest.raises(UserError) as error:
         Network(file)
     assert str(error.value).startswith(f"{file}: not a network that can be used (")
-    assert str(error.value).endswith("); use another file")
+    assert str(error.value).endswith("); choose another one with gnugo-py settings network")
     assert message in str(error.value)
     assert "\n" not in str(error.value)
 
