@@ -96,3 +96,11 @@ def test_the_architecture_document_refers_only_to_existing_modules() -> None:
     assert not [
         path for path in named if not ((ROOT / "gnugo_py" / path).is_file() or (ROOT / path).is_file())
     ]
+
+
+def test_the_architecture_document_refers_only_to_attributes_that_exist() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in PACKAGE]
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    for owner, attribute in re.findall(r"`([A-Z]\w+)\.(\w+)", text):
+        (source,) = (each for each in sources if re.search(rf"^class {owner}\b", each, re.MULTILINE))
+        assert re.search(rf"\b{attribute}\b", source), f"{owner}.{attribute}"
