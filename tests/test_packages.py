@@ -25,7 +25,7 @@ PATTERN_FILES = [f"gnugo_py/patterns/{name}.txt" for name in ("local", "opening"
 BESIDES = ["gnugo_py/__init__.pyi", "gnugo_py/py.typed"]
 NAME = f"gnugo_py-{__version__}"
 INFO = [f"{NAME}.dist-info/{name}" for name in ("METADATA", "RECORD", "WHEEL", "entry_points.txt")]
-TOP = {"pyproject.toml", "PKG-INFO", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "README.md"}
+TOP = {"mkdocs.yml", "pyproject.toml", "PKG-INFO", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "README.md"}
 LICENSES = [
     f"{NAME}.dist-info/licenses/{path}" for path in ("LICENSE", "gnugo_py/engines/network/LICENSE-KataGo.txt")
 ]
@@ -77,11 +77,11 @@ def test_the_source_package_contains_the_project_files_and_nothing_else(packages
     (source,) = packages.glob("*.tar.gz")
     with tarfile.open(source) as archive:
         held = {name.partition("/")[2] for name in archive.getnames()}
-    for folder in ("tests", "docs", "benchmarks", "patterns", "training", "gnugo_py"):
+    for folder in ("tests", "docs", "benchmarks", "patterns", "gnugo_py"):
         mine = (path for path in (ROOT / folder).rglob("*") if path.is_file() and path.suffix != ".pyc")
         assert {path.relative_to(ROOT).as_posix() for path in mine} <= held
     tops = {name.partition("/")[0] for name in held} - {"", ".gitignore"}
-    folders = {"tests", "docs", "benchmarks", "patterns", "training", "gnugo_py", ".ci"}
+    folders = {"tests", "docs", "benchmarks", "patterns", "gnugo_py", ".ci"}
     assert tops == {*TOP, *(name for name in folders if (ROOT / name).exists())}
 
 

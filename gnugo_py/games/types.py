@@ -81,7 +81,7 @@ class Play:
 
 
 _set_points = vars(Play)["points"].__set__
-"""Sets the points of a new move; `object.__setattr__` would look for the field by its name each time."""
+"""Sets the points of a new move; setting an attribute would look for the field by its name each time."""
 
 
 PLAYS: tuple[Play, ...] = tuple(Play((point,)) for point in range(26 * 27))
