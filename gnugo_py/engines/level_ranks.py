@@ -118,17 +118,14 @@ def adapted_to(results: Iterable[LevelResult], size: int, first_level: int) -> A
     stones = f" with {handicap} {'stone' if handicap == 1 else 'stones'}" if handicap else ""
     place = f"at level {level}{stones}"
     if last == [True, True]:
-        return AdaptedLevel(*_harder(level, handicap, size), f", because you won twice {place}")
+        why = f", because you won twice {place}"
+        if handicap or level == MAX_LEVEL:
+            return AdaptedLevel(level, max(handicap - 1, 0), why)
+        return AdaptedLevel(level + 1, _stones_to_level_below(level + 1, size) - 1, why)
     if last == [False, False]:
         return AdaptedLevel(*_easier(level, handicap, size), f", because you lost twice {place}")
     result = "won" if last[0] else "lost"
     return AdaptedLevel(level, handicap, f", because you {result} the last game {place}")
-
-
-def _harder(level: int, handicap: int, size: int) -> tuple[int, int]:
-    if handicap or level == MAX_LEVEL:
-        return level, max(handicap - 1, 0)
-    return level + 1, _stones_to_level_below(level + 1, size) - 1
 
 
 def _easier(level: int, handicap: int, size: int) -> tuple[int, int]:

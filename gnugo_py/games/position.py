@@ -330,10 +330,9 @@ class Position:
 
         Raise TypeError if the value is not a move.
         """
-        move = self.ensure_move(move)
         if isinstance(move, Play):
             return self.format_points(move.points)
-        return "pass" if isinstance(move, Pass) else "resign"
+        return "pass" if isinstance(require_move(move), Pass) else "resign"
 
     def format_points(self, points: Sequence[Point]) -> str:
         """Return the points of a move as text, separated by spaces."""

@@ -350,17 +350,12 @@ def guess_encoding(content: bytes, named: str) -> EncodingCandidate:
     content -- the content of a file that is not valid UTF-8.
     named   -- the codec that the file names; it is preferred unless another one fits much better.
     """
-    sample = _sample(content)
+    first = _NOT_ASCII.search(content)
+    start = max(first.start() - _CONTEXT, 0) if first is not None else 0
+    sample = content[start : start + _MAX_SAMPLE]
 
     def cost(candidate: EncodingCandidate) -> float:
         bonus = _FEW_BITS if candidate.codec == named else 0.0
         return candidate.text_cost(_decode(sample, candidate.codec)) + candidate.surprise - bonus
 
     return min(CANDIDATES, key=cost)
-
-
-def _sample(content: bytes) -> bytes:
-    """Return the part of a file from which its encoding is guessed."""
-    first = _NOT_ASCII.search(content)
-    start = max(first.start() - _CONTEXT, 0) if first is not None else 0
-    return content[start : start + _MAX_SAMPLE]

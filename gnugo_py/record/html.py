@@ -196,11 +196,13 @@ def _graph(line: Sequence[Node]) -> str:
         f'<text x="4" y="{y}" fill="#555" font-size="15">{text}</text>'
         for y, text in ((16, f"B+{edge:.0f}"), (middle - 4, "0"), (_GRAPH_HEIGHT - 5, f"W+{edge:.0f}"))
     ]
+    moves = line[-1].number
+    step = 10 if moves < 80 else 50 * (1 + moves // 500)
     labels += [
         f'<text x="{_GRAPH_WIDTH * number / last:.1f}" y="{_GRAPH_HEIGHT - 5}" fill="#555" font-size="15"'
         f' text-anchor="middle">{node.number}</text>'
         for number, node in enumerate(line)
-        if node.number % _scale_step(line[-1].number) == 0 and node.number and number < last
+        if node.number % step == 0 and node.number and number < last
     ]
     points = " ".join(",".join(place) for place in at.values())
     return (
@@ -210,8 +212,3 @@ def _graph(line: Sequence[Node]) -> str:
         f'<polyline points="{points}" fill="none" stroke="#333" stroke-width="2"/>{"".join(mistakes)}'
         f'<path id="now" d="M0 0V{_GRAPH_HEIGHT}" stroke="#b03020" stroke-width="2"/></svg>'
     )
-
-
-def _scale_step(moves: int) -> int:
-    """Return the distance of the numbers below a graph: 10, or a multiple of 50 for a long game."""
-    return 10 if moves < 80 else 50 * (1 + moves // 500)

@@ -39,7 +39,10 @@ class LineWarnings:
 
     def about_play(self) -> tuple[str, ...]:
         """Return what is wrong with the setup and the moves."""
-        moves = [_about_moves(numbers, problem) for problem, numbers in self.moves.items()]
+        moves = []
+        for problem, numbers in self.moves.items():
+            others = f" (and {pluralize(len(numbers) - 1, 'other move')})" if len(numbers) > 1 else ""
+            moves.append(f"Move {numbers[0]}{others} {problem}.")
         return tuple(filter(None, (self.start, *self.setup, *moves, self.unread)))
 
     def about_main_line(self, *, are_variations_read: bool = False) -> tuple[str, ...]:
@@ -63,12 +66,6 @@ class LineWarnings:
             later = pluralize(self.moves_after_end, "later move is", "later moves are")
             warnings.append(f"The game ends before the file does; {later} ignored.")
         return tuple(warnings)
-
-
-def _about_moves(numbers: Sequence[int], problem: str) -> str:
-    """Return a problem of moves as a sentence."""
-    others = f" (and {pluralize(len(numbers) - 1, 'other move')})" if len(numbers) > 1 else ""
-    return f"Move {numbers[0]}{others} {problem}."
 
 
 def line_warnings(root: Node, start: str, variations: int) -> LineWarnings:

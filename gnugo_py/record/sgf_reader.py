@@ -92,7 +92,8 @@ def _tree(game: ParsedGame) -> Tree:
     tree.games, tree.is_complete, tree.file_warnings = game.games, game.is_complete, game.warnings
     root = tree.root.properties
     is_named = "GM" in root
-    name = game_key_from_root(root, "" if is_named else _first_move(tree.root))
+    values = (property_text(node.properties, each) for node in tree.root.line() for each in MOVE_PROPERTIES)
+    name = game_key_from_root(root, "" if is_named else next(filter(None, values), ""))
     if "CA" in root:
         root["CA"] = [b"UTF-8"]
     tree.interpret(name, tree.root.private)
@@ -102,12 +103,6 @@ def _tree(game: ParsedGame) -> Tree:
     _ = tree.root.position
     upgrade_saved_game(tree)
     return tree
-
-
-def _first_move(root: Node) -> str:
-    """Return the value of the first move, empty if there is none."""
-    values = (property_text(node.properties, name) for node in root.line() for name in MOVE_PROPERTIES)
-    return next(filter(None, values), "")
 
 
 @checked

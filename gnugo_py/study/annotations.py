@@ -33,19 +33,14 @@ def annotate(nodes: Sequence[Node], analysis: GameAnalysis) -> None:
         node = nodes[mistake.number]
         assert node.parent is not None
         described = describe_mistake(mistake._replace(number=node.number))
-        comment = "\n".join([described, *words_on_mistake(mistake)])
-        _add_comment(node, f"{mistake.kind}: {comment}")
+        comment = f"{mistake.kind}: " + "\n".join([described, *words_on_mistake(mistake)])
+        present = "\n".join(node.texts("C"))
+        if comment not in present:
+            node.comment = "\n\n".join(filter(None, (present, comment)))
         _add_line(node.parent, mistake.before.pv, mistake.position)
         if _JUDGMENTS.isdisjoint(node.properties):
             name, value = _PROPERTY_BY_KIND[mistake.kind or "inaccuracy"]
             node.set_property(name, value)
-
-
-def _add_comment(node: Node, comment: str) -> None:
-    """Add text to the comment of a node, unless it is already there."""
-    present = "\n".join(node.texts("C"))
-    if comment not in present:
-        node.comment = "\n\n".join(filter(None, (present, comment)))
 
 
 def _add_line(node: Node, moves: Sequence[Move], position: Position) -> None:

@@ -106,7 +106,10 @@ class GameAnalysis:
                 yield (number + 1) / len(self.positions) / 2
         numbers: Sequence[int] = range(len(self.positions))
         if visits is None:
-            numbers = self._doubtful_moves() if analyst.can_refine else ()
+            fewest, most = _DOUBTFUL_LOSSES
+            losses = [points_lost(self, number) or 0.0 for number in range(1, len(self.positions))]
+            doubtful = [number for number, lost in enumerate(losses) if fewest <= lost <= most]
+            numbers = doubtful if analyst.can_refine else ()
         for done, number in enumerate(numbers, 1):
             judgment = self.judgments[number]
             if judgment is not None and judgment.visits == 1:
@@ -170,12 +173,6 @@ class GameAnalysis:
             after = self.positions[number].play(move)
             self._owners[number, move] = {} if after.is_over else analyst.analyze(after).ownership
         return self._owners[number, move]
-
-    def _doubtful_moves(self) -> list[int]:
-        """Return the numbers of the positions before moves that seem to lose a few points."""
-        fewest, most = _DOUBTFUL_LOSSES
-        losses = ((number, points_lost(self, number + 1)) for number in range(len(self.positions) - 1))
-        return [number for number, lost in losses if lost is not None and fewest <= lost <= most]
 
 
 def points_lost(analysis: GameAnalysis, number: int) -> float | None:

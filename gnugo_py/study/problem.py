@@ -240,12 +240,11 @@ def region_with(region: Region, cells: Sequence[tuple[int, int]]) -> Region:
     """Return a region extended by some cells."""
     rows, columns = region
     if cells:
-        rows, columns = map(_extended, region, zip(*cells, strict=True))
+        rows, columns = (
+            range(min(lines[0], *numbers), max(lines[-1], *numbers) + 1)
+            for lines, numbers in zip(region, zip(*cells, strict=True), strict=True)
+        )
     return rows, columns
-
-
-def _extended(lines: range, numbers: Sequence[int]) -> range:
-    return range(min(lines[0], *numbers), max(lines[-1], *numbers) + 1)
 
 
 def _lines_around(numbers: Sequence[int], size: int) -> range:

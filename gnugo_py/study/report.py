@@ -297,12 +297,11 @@ def report_lines(player: str, games: Sequence[PlayerGame], draws_bars: bool) -> 
         for each in rows:
             is_shown = draws_bars and most and round(each.number or 0.0, 1)
             bar = "#" * round(_BAR_WIDTH * (each.number or 0.0) / most) if is_shown else ""
-            lines.append(f"  {pad(_cut_left(each.name, width), width)}  {each.text:<16}  {bar}".rstrip())
+            name = each.name
+            if display_width(name) > width:
+                name = f"...{truncate_left(name, width - 3)}"
+            lines.append(f"  {pad(name, width)}  {each.text:<16}  {bar}".rstrip())
     return lines
-
-
-def _cut_left(name: str, width: int) -> str:
-    return name if display_width(name) <= width else f"...{truncate_left(name, width - 3)}"
 
 
 _BAR = '<div style="background:#b08050;height:0.8em;width:{:.1f}em"></div>'

@@ -61,10 +61,6 @@ def read_activation(file: NetworkFile) -> Layer:
     return _ACTIVATIONS[name]
 
 
-def _relu(x: Array) -> Array:
-    return np.maximum(x, 0, out=x)
-
-
 def _mish(x: Array) -> Array:
     """Return x tanh(log(1 + exp x)) as x (e^2 + 2e) / (e^2 + 2e + 2) with e = exp x."""
     e = np.minimum(x, 20)
@@ -88,7 +84,7 @@ def _silu(x: Array) -> Array:
 
 _ACTIVATIONS: dict[str, Layer] = {
     "ACTIVATION_IDENTITY": lambda x: x,
-    "ACTIVATION_RELU": _relu,
+    "ACTIVATION_RELU": lambda x: np.maximum(x, 0, out=x),
     "ACTIVATION_MISH": _mish,
     "ACTIVATION_SILU": _silu,
 }

@@ -84,15 +84,11 @@ def attack_claims(move: MoveFacts, owners_after_pass: Mapping[Point, float]) -> 
             numbers[Attack.ATARI] += chain.bit_count()
     found = [attack for attack in Attack if numbers[attack]]
     yield from (attack.value.replace("it", pluralize(numbers[attack], "stone"), 1) for attack in found)
-    if found and not found[0].is_catch and _is_ko_forbidden(move.position):
-        yield "makes a ko threat"
-
-
-def _is_ko_forbidden(position: GoPosition) -> bool:
-    """Return whether a point would be legal for the color to move if it did not repeat a position."""
-    illegal = position.board.empty_points & ~position.legal_points
-    reasons = map(position.why_illegal_point, iter_points(illegal))
-    return any(reason in (IllegalReason.KO, IllegalReason.SUPERKO) for reason in reasons)
+    if found and not found[0].is_catch:
+        illegal = move.position.board.empty_points & ~move.position.legal_points
+        reasons = map(move.position.why_illegal_point, iter_points(illegal))
+        if any(reason in (IllegalReason.KO, IllegalReason.SUPERKO) for reason in reasons):
+            yield "makes a ko threat"
 
 
 def life_claim(

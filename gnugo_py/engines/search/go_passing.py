@@ -39,7 +39,8 @@ def best_or_pass(search: Mcts, control: SearchControl) -> int:
     search.visit_move(passing, int(root.child_visits[best] * _SHARE_OF_VISITS) + 1, control)
     lead = search.lead_after_move(passing)
     if position.play_unchecked(PASS).is_over:
-        expected = _lead_if_play_goes_on(position, search.network)
+        going_on = position.with_to_move(position.to_move.opponent).without_passes()
+        expected = -search.network.evaluate(going_on).lead  # if the opponent does not pass
         is_settled = expected > lead - _MIN_GAIN_INSIDE
         lead = lead if is_settled else expected
     else:
@@ -56,9 +57,3 @@ def _min_gain(position: GoPosition, move: Move, network: Network) -> float:
     territory = final.territory[0] | final.territory[1]
     is_inside = isinstance(move, Play) and bool(territory >> move.points[0] & 1)
     return _MIN_GAIN_INSIDE if is_inside else _MIN_GAIN
-
-
-def _lead_if_play_goes_on(position: GoPosition, network: Network) -> float:
-    """Return the lead of the color to move if it passes, and the opponent does not."""
-    passed = position.with_to_move(position.to_move.opponent).without_passes()
-    return -network.evaluate(passed).lead

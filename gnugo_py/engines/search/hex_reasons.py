@@ -57,7 +57,10 @@ def _claims(position: HexPosition, after: HexPosition, cell: Point) -> Iterator[
         yield from _prevented_wins(position, after)
         yield from _threats(after, position.to_move)
         yield from _joined_chains(position, cell)
-        yield from _bridges_made(after, cell)
+        ends = {each.target: each.end for each in _bridges(after, cell, after.empty_points)}
+        if ends:
+            bridges = "a bridge" if len(ends) == 1 else "bridges"
+            yield f"makes {bridges} to {join_words(list(ends.values()))}"
         yield from _bridges_entered(position, cell)
         yield from _longer_path(position, after)
 
@@ -122,13 +125,6 @@ def _joined_chains(position: HexPosition, cell: Point) -> Iterator[str]:
         return
     joined = f"the {'chain' if len(stones) == 1 else 'chains'} at {join_words(stones)}"
     yield f"joins {joined}{f' to {join_words(edges)}' if edges else ''}"
-
-
-def _bridges_made(after: HexPosition, cell: Point) -> Iterator[str]:
-    """Yield to which chains and edges a move makes bridges."""
-    ends = {each.target: each.end for each in _bridges(after, cell, after.empty_points)}
-    if ends:
-        yield f"makes {'a bridge' if len(ends) == 1 else 'bridges'} to {join_words(list(ends.values()))}"
 
 
 def _bridges_entered(position: HexPosition, cell: Point) -> Iterator[str]:

@@ -302,8 +302,9 @@ class HexSearch(SearchEngine):
 
     def _find_move(self, position: HexPosition, level: int, seed: int, control: SearchControl) -> Analysis:
         start = hex_search_state(position)
-        if _is_swap_certain(position):  # the results of playouts are too close to decide this
-            return _swap(start, seed)
+        stone = position.stone_offered
+        if stone is not None and stones_worth_swapping(position.size) >> stone & 1:
+            return _swap(start, seed)  # the results of playouts are too close to decide this
         return UctSearch(start, playouts_of_level(level, position.size), seed, control).run()
 
     def is_lost(self, analysis: Analysis, position: HexPosition, seed: int) -> bool:
@@ -330,12 +331,6 @@ class HexSearch(SearchEngine):
 
     def describe_move(self, position: HexPosition, move: Play, analysis: Analysis) -> str:
         return " ".join(describe_hex_move(position, move))
-
-
-def _is_swap_certain(position: HexPosition) -> bool:
-    """Return whether the first stone may be swapped and is worth it."""
-    stone = position.swappable_stone if position.first_move == "swap" else None
-    return stone is not None and bool(stones_worth_swapping(position.size) >> stone & 1)
 
 
 def playouts_of_level(level: int, size: int) -> int:
