@@ -46,7 +46,7 @@ def test_the_data_for_resuming_is_written() -> None:
             "prisoners": [0, 0],
             "now": 3,
             "moves": 3,
-            "players": {"White": {"player": "script"}},
+            "players": {"White": {"player": "gtp", "command": "script"}},
             "memory": {"White": 0},
         },
         None,
@@ -102,7 +102,7 @@ def test_another_player_starts_without_memory() -> None:
     set_player(opened.tree, BLACK, script())
     assert opened.tree.names == {BLACK: "Script", WHITE: "Human"}
     assert [node.memory("White") for node in opened.tree.main_line()] == [None] * 4
-    assert (opened.tree.root.private or {})["players"] == {"Black": {"player": "script"}}
+    assert (opened.tree.root.private or {})["players"] == {"Black": {"player": "gtp", "command": "script"}}
 
 
 def test_the_time_of_a_move_is_taken_from_its_player() -> None:
