@@ -131,8 +131,7 @@ class ExerciseJudge:
             reason = self.reason(exercise.position, move)
         else:
             best = exercise.best, self._after_best.ownership
-            why = explain_loss(exercise.position, move, after, *best, self._analyst)
-            reason = words_without(why.answer, exercise.position, exercise.best)
+            reason = explain_loss(exercise.position, move, after, *best, self._analyst).answer
         return AnswerJudgment(is_accepted, lost, after.pv, reason)
 
     def reason(self, position: Position, move: Move) -> str:

@@ -145,22 +145,18 @@ class TrainMode(ExerciseMode):
         mark = ", marked ?," if self.app.draws_board else ""
         what = f"played {played}{mark}" if isinstance(exercise.played, Play) else "passed"
         lost = f"about {exercise.points_lost:.0f} points"
-        words = self._words() if self.is_missed or exercise.was_missed else ""
+        words = exercise.words if self.is_missed else ""
+        if exercise.was_missed and not self.is_missed:
+            words = words_without(exercise.words, exercise.position, exercise.best)
         lines = (
             *filter(None, [exercise.title]),
             f"Move {exercise.number}: {exercise.color} {what} and lost {lost}.",
-            *filter(None, [words]),
+            *filter(None, [addressed(words, exercise.color)]),
             f"Find a better move for {exercise.color}.",
         )
         prompt = self._done_prompt if self.is_done else _ANSWER_PROMPT
         points = exercise.played.points if isinstance(exercise.played, Play) else ()
         self.show(Step(exercise.position, lines, prompt, dict.fromkeys(points, Mark("?")), reads_board=True))
-
-    def _words(self) -> str:
-        """Return what was wrong with the move that was played, unless that names the best move."""
-        exercise = self.exercise
-        words = words_without(exercise.words, exercise.position, exercise.best)
-        return addressed(words, exercise.color)
 
     def _begin(self) -> None:
         """Set up the current exercise."""
