@@ -418,10 +418,10 @@ class ReviewMode(EditedReview):
     def do_help(self) -> None:
         """Show the help page; keys and signs only if boards are drawn."""
         game, draws_board = self.game, self.app.draws_board
-        places = "next comment, next variation, next capture, next mistake (F5; back: F4) and next game"
+        places = "next comment, next variation, next capture, next mistake and next game"
         if not game.has_count:
             places = "next comment, next variation and next game"
-        signs = "; B W b w mark blunders and mistakes." if game.has_count else "."
+        signs = "; B W b w mark blunders and mistakes, to which F5 and F4 go." if game.has_count else "."
         drawn = (
             f"Type or click a move, such as {words_of(game.start({})).example_move()}, to enter it;"
             " if the file does not have it, it is added.",
