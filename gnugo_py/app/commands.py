@@ -108,6 +108,7 @@ BOARD_COMMANDS = (
     Command("describe", "", "describe a point: describe D4", "POINT", subject="The board in words"),
     Command("chains", "", "list the stones of both colors", subject="The board in words"),
     Command("read", "", "read a row: read row 4", "row N", subject="The board in words"),
+    Command("what", "", "explain a word: what komi", "[WORD]", subject="The board in words"),
 )
 """The commands of `BoardMode`."""
 

@@ -28,6 +28,7 @@ from gnugo_py.games.types import (
     Resign,
     UserError,
 )
+from gnugo_py.study.glossary import explain_word
 
 if TYPE_CHECKING:
     from gnugo_py.app.app import App
@@ -279,6 +280,10 @@ class BoardMode(Mode):
     def do_describe(self, words: str) -> None:
         """Describe a point."""
         self.app.emit("page", *self.point_lines(self.point_after("describe", words)))
+
+    def do_what(self, word: str) -> None:
+        """Explain a word, or list the words."""
+        self.app.emit("page", explain_word(word))
 
     def do_chains(self) -> None:
         """List the chains of both colors."""

@@ -53,6 +53,7 @@ KEYS = FIRST | {
     "describe": "",
     "chains": "",
     "read": "",
+    "what": "",
 }
 """The commands of a game of Go, with their keys."""
 ONLY_IN_GO = ("pass", "stop", "influence", "mistakes", "next", "train", "teach")

@@ -1,0 +1,56 @@
+"""The words of the board, explained on demand; the documents print the same explanations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gnugo_py.games.types import UserError
+
+GLOSSARY: Mapping[str, str] = {
+    "alive": "stones that cannot be captured, usually because they have two eyes",
+    "analyst": "the engine that judges positions; by default the program's own",
+    "approach": "a move near a corner stone of the opponent, which attacks the corner",
+    "area": "your stones on the board and the points that they surround, as Chinese rules count",
+    "atari": "stones with one liberty are in atari: the next move can capture them",
+    "blunder": "a mistake that loses many points",
+    "byo-yomi": "periods of time after the main time; a period is lost if a move takes longer",
+    "chain": "stones of one color that are connected along the lines; they are captured together",
+    "cut": "a move that keeps chains of the opponent from connecting",
+    "dame": "a neutral point, which belongs to neither side",
+    "dead": "stones that cannot avoid being captured; they count as captured at the end",
+    "eye": "a point that a chain surrounds; with two eyes it cannot be captured",
+    "gote": "a move that need not be answered, after which the opponent has the turn; the opposite of sente",
+    "handicap": "stones that the weaker player has on the board before the game begins",
+    "komi": "points for White, because Black moves first",
+    "ko": "a capture of one stone that could be repeated for ever; it may not be taken back at once",
+    "ladder": "a chain is put in atari again and again until it reaches the edge",
+    "liberty": "an empty point next to a chain; without liberties the chain is captured",
+    "net": "a move that catches stones from a distance, without atari",
+    "pass": "to give up a turn; after two passes the game ends and is counted",
+    "prisoner": "a captured stone; under territory rules it is worth a point",
+    "region": "the part of the board that a problem shows",
+    "resign": "to give up a game that is lost",
+    "seki": "chains of both sides that live side by side, since whoever plays first is captured",
+    "sente": "a move that must be answered, after which it is your turn again; the opposite of gote",
+    "snapback": "a stone is given up so that the chain that captured it can be captured at once",
+    "territory": "the empty points that a side surrounds, which Japanese rules count",
+    "variation": "another line of moves from a position",
+    "visits": "how many positions a search looked at",
+    "win rate": "how likely a side is to win, in percent, as the analyst sees it",
+}
+_PLURALS = {"liberties": "liberty", "territories": "territory"}
+
+
+def explain_word(word: str) -> str:
+    """Return the explanation of a word, or the list of words if it is empty.
+
+    Raise UserError, with the words, if it is not in the glossary.
+    """
+    words = ", ".join(GLOSSARY)
+    name = word.strip().lower()
+    if not name:
+        return f"Type what with one of: {words}."
+    for known in (name, name.removesuffix("s"), _PLURALS.get(name, "")):
+        if known in GLOSSARY:
+            return f"{known}: {GLOSSARY[known]}."
+    raise UserError(f"{word.strip()[:20]!r} is not in the glossary; its words are {words}")
