@@ -188,11 +188,11 @@ def test_return_on_the_report_goes_back_to_the_menu(saves: Path) -> None:
 
 
 def after_problems_were_left(saves: Path) -> Screen:
-    """The screen after the first problem was looked at and left."""
+    """The list of problems, after the first one was looked at and left."""
     save_game(saves, "")
     screen = menu(saves)
     screen.type("5")
-    screen.wait("File or folder")
+    screen.wait("file or folder")
     screen.type("\r")
     screen.wait("Capture 1")
     screen.type("quit\r")
@@ -201,6 +201,8 @@ def after_problems_were_left(saves: Path) -> Screen:
 
 def test_several_unfinished_games_are_a_list_without_a_message_from_before(saves: Path) -> None:
     screen = after_problems_were_left(saves)
+    screen.wait("Problems: 0 of 0 solved")
+    screen.type("\x1b")
     screen.wait("^ \\d  Quit")
     (saves / "other.sgf").write_text((saves / "game.sgf").read_text())
     screen.type("\x1b")
@@ -231,6 +233,6 @@ def test_the_last_game_against_the_computer_is_trained_on_if_nothing_is_due(save
     screen.wait("^ \\d  Quit")
 
 
-def test_the_menu_shows_the_results_of_what_was_left(saves: Path) -> None:
+def test_the_list_of_problems_shows_the_results_of_what_was_left(saves: Path) -> None:
     screen = after_problems_were_left(saves)
-    screen.wait("(?s)\\d  Quit.*Problems: 0 of 0 solved on the first try")
+    screen.wait("(?s) 2  capture.*Problems: 0 of 0 solved on the first try")
