@@ -26,7 +26,7 @@ from gnugo_py.engines.search.search_control import (
 )
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.types import PASS, Move, Play
+from gnugo_py.games.types import PASS, Color, Move, Play
 
 _MAX_VISITS_REFINED = 10_000
 """The number of visits at which an analysis ends; by then, its tree takes about 150 MB on 19x19."""
@@ -113,8 +113,13 @@ class GoSearch(SearchEngine):
             yield _analysis(search, search.moves_by_visits()[0])
 
     def is_lost(self, analysis: Analysis, position: GoPosition, seed: int) -> bool:
-        """Return whether it is late enough, and the search and the judge alone call the game hopeless."""
-        if position.board.share_occupied < _MIN_SHARE_TO_RESIGN or analysis.score_lead is None:
+        """Return whether it is late enough, and the search and the judge alone call the game hopeless.
+
+        A game that begins with a position that is lost is not lost at the first turns.
+        """
+        if position.board.share_occupied < _MIN_SHARE_TO_RESIGN or position.move_number < len(Color):
+            return False
+        if analysis.score_lead is None:
             return False
         if not _is_hopeless(analysis.win_rate, analysis.score_lead, position.size):
             return False
