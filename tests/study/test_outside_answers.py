@@ -1,0 +1,67 @@
+"""Tests of answers that the file of a problem does not have: the stones in question, and the reply."""
+
+from __future__ import annotations
+
+import pytest
+
+from gnugo_py.engines.level_ranks import MAX_LEVEL
+from gnugo_py.engines.search.search_engine import SearchEngine
+from gnugo_py.games.go.position import GO
+from gnugo_py.games.types import Color
+from gnugo_py.study.outside_answers import OutsideAnswer, judge_outside_answer
+from tests.support.boards import move, position
+
+TO_KILL = """
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- O O O O O O - -
+O O X X X X O - -
+O X X - - X O - -
+O X - - - X O - -
+O X X X X X O - -
+"""
+"""White kills with D2."""
+
+
+def judged(vertex: str, drawn: str = TO_KILL, best: str = "D2") -> OutsideAnswer:
+    analyst = SearchEngine(GO, MAX_LEVEL)
+    start = position(drawn, Color.WHITE, "japanese")
+    answer = judge_outside_answer(start, move(vertex, 9), move(best, 9), [], analyst)
+    assert answer is not None
+    return answer
+
+
+@pytest.mark.parametrize("vertex", ["H8", "J1", "C9"])
+def test_a_move_elsewhere_is_answered_where_it_leaves_the_problem_open(vertex: str) -> None:
+    answer = judged(vertex)
+    assert (answer.is_reached, answer.is_own) == (False, False)
+    assert answer.reply == move("D2", 9)
+
+
+FIVE_IN_THE_CORNER = """
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+O O O O O O - - -
+X X X X X O - - -
+- - - - - O - - -
+"""
+"""White kills with B1 or E1."""
+
+
+def test_another_move_that_does_the_same_is_recognized() -> None:
+    answer = judged("E1", FIVE_IN_THE_CORNER, "B1")
+    assert answer.is_reached
+    assert answer.reply is None
+    assert not judged("A1", FIVE_IN_THE_CORNER, "B1").is_reached
+
+
+def test_no_stones_are_in_question_where_nothing_depends_on_the_move() -> None:
+    start = position(TO_KILL, Color.WHITE, "japanese")
+    analyst = SearchEngine(GO, MAX_LEVEL)
+    assert judge_outside_answer(start, move("H8", 9), move("J9", 9), [], analyst) is None
