@@ -90,11 +90,9 @@ def test_each_right_and_wrong_line_ends_with_a_sentence_and_wrong_ones_are_refut
 
 
 @pytest.mark.slow
-@problems
+@by_search
 def test_exactly_the_right_moves_of_the_file_reach_the_goal(problem: Problem) -> None:
     prover = Prover(problem)
-    if prover.kind == "points":
-        pytest.skip("the judge needs too long; see benchmarks.problems")
     assert list(prover.doubts(prover.proof())) == []
 
 
@@ -102,6 +100,7 @@ def test_exactly_the_right_moves_of_the_file_reach_the_goal(problem: Problem) ->
 @by_search
 def test_the_moves_after_the_first_reply_are_right_too(problem: Problem) -> None:
     solver = solver_of(problem)
+    solver.succeeds(state_at(problem, problem.start))
     for node in [*questions(problem)][1:]:
         right = {point(each) for each in problem.right_answers(node)}
         assert right <= right_moves(solver, state_at(problem, node))
