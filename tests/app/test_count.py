@@ -259,8 +259,8 @@ def test_the_result_is_shown_with_the_board_of_territory(walls: tuple[str, ...],
         ("z1", "Z1 is off the board; columns go from A to E, lines from 1 to 5."),
         ("pass", "type a point, or stop when done."),
         (
-            "what",
-            "'what' is not a point; type a letter and a number, such as C3; "
+            "whatever",
+            "'whatever' is not a point; type a letter and a number, such as C3; "
             "or type stop when done, play, save, help or quit.",
         ),
         ("save", "Saved as {file}"),
@@ -288,7 +288,7 @@ def test_help_lists_the_answers_of_the_question(
 ) -> None:
     lines = reply(*before, line, words=walls_of_1989)
     assert lines[0].startswith(shown)
-    assert lines[-2:] == ["  read row N         read a row: read row 4", question]
+    assert lines[-2:] == ["  what [WORD]        explain a word: what komi", question]
 
 
 def test_a_game_is_saved_under_a_name_during_the_count(walls_of_1989: tuple[str, ...], saved: Path) -> None:

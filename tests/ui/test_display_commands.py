@@ -73,7 +73,7 @@ def test_an_unknown_theme_is_refused_with_the_names(game: Screen) -> None:
 
 
 WORDS = (
-    "pass undo redo hint why show score influence describe chains read resign review mistakes next train"
+    "pass undo redo hint why show score influence describe chains read what resign review mistakes next train"
     " teach learn setup save diagram html load games new stop help quit moves atari coordinates theme ascii"
     " vi-keys bell mouse"
 )
