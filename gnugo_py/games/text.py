@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from unicodedata import category, east_asian_width
 
@@ -233,25 +233,3 @@ def describe_move(who: str, move: str, verb: str = "plays ") -> str:
     ('White plays D4', 'White D4', 'White passes')
     """
     return f"{who} {_VERBS.get(move) or verb + move}"
-
-
-def split_blocks(
-    text: str, is_comment: Callable[[str], bool] = lambda line: line.startswith("#")
-) -> Iterator[list[tuple[int, str]]]:
-    """Yield the blocks of a text, which are separated by blank lines.
-
-    Each block is a list of (line number, line). Lines are numbered from 1. Comments are omitted and do not
-    separate blocks.
-
-    is_comment -- returns whether a line, stripped of surrounding spaces, is a comment.
-    """
-    block: list[tuple[int, str]] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        content = line.strip()
-        if content and not is_comment(content):
-            block.append((number, line))
-        elif not content and block:
-            yield block
-            block = []
-    if block:
-        yield block

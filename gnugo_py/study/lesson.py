@@ -8,15 +8,13 @@ without a field continues the line before it, unless it is part of a drawing. `0
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from gnugo_py.games.entries import Entry, parse_entries
 from gnugo_py.games.game import Game, parse_int
 from gnugo_py.games.points import point_at
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES
-from gnugo_py.games.text import split_blocks
 from gnugo_py.games.types import Color, FileError, IllegalMove, Move, Point, UserError
 
 _WRONG_ANSWER_TEXT = "That is not the answer."
@@ -158,44 +156,6 @@ _TYPO = re.compile(r"([a-z]+):")
 _ANY = "any"
 
 
-@dataclass(slots=True)
-class _LessonEntry:
-    """An entry as read: its fields in order, and its drawing, with their line numbers."""
-
-    file: str
-    line: int
-    fields: list[tuple[int, str, str]] = field(default_factory=list)
-    drawing: list[tuple[int, str]] = field(default_factory=list)
-
-    def error(self, problem: str, line: int | None = None) -> FileError:
-        return FileError(self.file, line or self.line, problem)
-
-    def get_all(self, *names: str) -> list[tuple[int, str, str]]:
-        """Return the fields that have one of the names, in order."""
-        return [each for each in self.fields if each[1] in names]
-
-    def allow_only(self, names: tuple[str, ...]) -> None:
-        """Raise FileError if the entry has a field that is not in `names`."""
-        for line, name, _ in self.fields:
-            if name not in names:
-                raise self.error(f"'{name}' is not allowed here; use {', '.join(names)}", line)
-
-    def get(self, name: str, usual: str | None = None) -> tuple[int, str]:
-        """Return the line number and value of a field, or `usual` if the field is missing.
-
-        Raise FileError if the field occurs twice, or if it is missing and `usual` is None.
-        """
-        result = self.get_all(name)
-        if len(result) > 1:
-            problem = f"a second '{name}' in one entry; is a blank line missing before it?"
-            raise self.error(problem, result[1][0])
-        if result and result[0][2]:
-            return result[0][0], result[0][2]
-        if usual is None:
-            raise self.error(f"this entry needs a line '{name}: ...'")
-        return self.line, usual
-
-
 def parse_lesson(text: str, file: str, name: str) -> Lesson:
     """Return the lesson in a file.
 
@@ -205,11 +165,13 @@ def parse_lesson(text: str, file: str, name: str) -> Lesson:
 
     Raise FileError, with the line and the remedy, if the file is not valid.
     """
-    entries = list(_entries(text, file))
+    entries = list(
+        parse_entries(text, file, _add_line, lambda line: line[0] == "#" and not _is_drawing_line(line))
+    )
     if not entries or not entries[0].get_all("title"):
         raise FileError(file, entries[0].line if entries else 1, "a lesson must start with 'title: ...'")
     first, *boards = entries
-    first.allow_only(_LESSON_FIELDS)
+    first.allow_only(*_LESSON_FIELDS)
     line, called = first.get("game", "go")
     if called not in GAMES:
         raise first.error(f"unknown game '{called}'", line)
@@ -230,17 +192,7 @@ def _is_drawing_line(content: str) -> bool:
     return set(content) <= {*_DIAGRAM_SIGNS, " "} and len(content) > 1
 
 
-def _entries(text: str, file: str) -> Iterator[_LessonEntry]:
-    for block in split_blocks(
-        text, lambda content: content.startswith("#") and not _is_drawing_line(content)
-    ):
-        entry = _LessonEntry(file, block[0][0])
-        for line, raw in block:
-            _add_line(entry, line, raw)
-        yield entry
-
-
-def _add_line(entry: _LessonEntry, line: int, raw: str) -> None:
+def _add_line(entry: Entry, line: int, raw: str) -> None:
     """Add a line to an entry. Raise FileError if the line is not valid."""
     content = raw.strip()
     match = _FIELD.match(content)
@@ -258,15 +210,13 @@ def _add_line(entry: _LessonEntry, line: int, raw: str) -> None:
         raise entry.error(f"neither a field nor a row of a drawing: {content[:30]!r}", line)
 
 
-def _exercise(entry: _LessonEntry, game: Game, start: Position) -> LessonExercise:
+def _exercise(entry: Entry, game: Game, start: Position) -> LessonExercise:
     """Return the board of an entry. Raise FileError if the entry is not valid."""
-    entry.allow_only(_BOARD_FIELDS)
+    entry.allow_only(*_BOARD_FIELDS)
     position = _position(entry, game, start)
-    line, ask = entry.get("ask", "move")
-    if ask not in ("move", "name"):
-        raise entry.error(f"'ask' must be move or name, not '{ask}'", line)
+    expects_move = entry.choice("ask", "move", "name") == "move"
     given = entry.get_all("right", "wrong")
-    answers = tuple(_answer(entry, each, position, ask == "move") for each in given)
+    answers = tuple(_answer(entry, each, position, expects_move) for each in given)
     if not any(answer.is_right for answer in answers):
         raise entry.error("this board needs a line 'right: ...'")
     words = [word.lower() for answer in answers for word in answer.answers]
@@ -275,21 +225,18 @@ def _exercise(entry: _LessonEntry, game: Game, start: Position) -> LessonExercis
         raise entry.error(f"{twice} appears in two answers")
     text = tuple(value for _, _, value in entry.get_all("text"))
     _, goal = entry.get("goal", "points")
-    return LessonExercise(entry.get("board")[1], text, position, ask == "move", answers, goal, entry.line)
+    return LessonExercise(entry.get("board")[1], text, position, expects_move, answers, goal, entry.line)
 
 
-def _position(entry: _LessonEntry, game: Game, start: Position) -> Position:
+def _position(entry: Entry, game: Game, start: Position) -> Position:
     """Return the position in the drawing after the entry's moves.
 
     Raise FileError if the position or a move is not valid.
     """
-    line, sign = entry.get("to play", "X")
-    if sign not in _SIDES:
-        raise entry.error(f"'to play' must be X or O, not '{sign}'", line)
-    cells = _cells(entry, game, start)
+    mover, cells = _SIDES[entry.choice("to play", *_SIDES)], _cells(entry, game, start)
     line, moves = entry.get("moves", "-")
     made = [] if moves == "-" else moves.split(", ")
-    color = _SIDES[sign] if len(made) % 2 == 0 else _SIDES[sign].opponent
+    color = mover if len(made) % 2 == 0 else mover.opponent
     try:
         position = start.with_board(cells, color) if entry.drawing else start
         for word in made:
@@ -303,7 +250,7 @@ def _position(entry: _LessonEntry, game: Game, start: Position) -> Position:
     return position
 
 
-def _cells(entry: _LessonEntry, game: Game, start: Position) -> dict[Point, str]:
+def _cells(entry: Entry, game: Game, start: Position) -> dict[Point, str]:
     """Return the signs by point; the drawing shows the lower left corner of the board, or all of it."""
     size, cells = start.size, dict[Point, str]()
     if len(entry.drawing) > size:
@@ -319,7 +266,7 @@ def _cells(entry: _LessonEntry, game: Game, start: Position) -> dict[Point, str]
 
 
 def _answer(
-    entry: _LessonEntry, line: tuple[int, str, str], position: Position, is_played: bool
+    entry: Entry, line: tuple[int, str, str], position: Position, is_played: bool
 ) -> LessonAnswerRule:
     """Return the rule in a line such as `right: D4, E5 -> F6: text`.
 

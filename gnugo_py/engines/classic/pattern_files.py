@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from gnugo_py.games.text import split_blocks
+from gnugo_py.games.entries import Entry, parse_entries
 from gnugo_py.games.types import FileError, UserError
 from gnugo_py.system import files
 
@@ -142,128 +142,86 @@ _MAX_WEIGHT = 1000
 _CORNER_SIZE = 7
 
 
-@dataclass(slots=True)
-class _PatternEntry:
-    """An entry of a file: its fields and its diagram, with their line numbers."""
-
-    file: str
-    line: int
-    fields: dict[str, tuple[int, str]] = field(default_factory=dict)
-    diagram: list[tuple[int, str]] = field(default_factory=list)
-
-    def error(self, problem: str, line: int | None = None) -> FileError:
-        return FileError(self.file, line or self.line, problem)
-
-    def text(self, name: str) -> str:
-        """Return a required field. Raise FileError if it is missing or empty."""
-        line, value = self.fields.get(name, (self.line, ""))
-        if not value:
-            raise self.error(f"this entry needs a line '{name}: ...'", line)
-        return value
-
-    def decision(self, name: str, allowed: tuple[str, ...]) -> str:
-        """Return an optional field, by default the first allowed word. Raise FileError for any other word."""
-        line, value = self.fields.get(name, (self.line, allowed[0]))
-        if value not in allowed:
-            raise self.error(f"'{name}' must be {' or '.join(allowed)}, not '{value}'", line)
-        return value
-
-    def signs(self, allowed: Iterable[str], ignored: str) -> list[tuple[int, int, int, str]]:
-        """Return the (line, row, column, sign) of each sign of the diagram that is not to be ignored.
-
-        Raise FileError for a sign that is neither allowed nor to be ignored.
-        """
-        result = [
-            (line, row, column, sign)
-            for row, (line, signs) in enumerate(self.diagram)
-            for column, sign in enumerate(signs)
-            if sign not in ignored
-        ]
-        for line, _, _, sign in result:
-            if sign not in allowed:
-                use = " ".join((*ignored, *allowed))
-                raise self.error(f"invalid diagram character '{sign}'; use {use}", line)
-        return result
-
-    def only_one(self, signs: list[tuple[int, int, int, str]], wanted: str, what: str) -> tuple[int, int]:
-        """Return the (row, column) of the only sign that is in `wanted`.
-
-        Raise FileError if there is none, or more than one.
-        """
-        places = [(line, row, column) for line, row, column, sign in signs if sign in wanted]
-        if len(places) != 1:
-            line = places[1][0] if places else self.line
-            raise self.error(f"the diagram needs {what}, exactly once; it has {len(places)}", line)
-        return places[0][1], places[0][2]
-
-    def allow_only(self, names: tuple[str, ...]) -> None:
-        for name, (line, _) in self.fields.items():
-            if name not in names:
-                raise self.error(f"unknown field '{name}'; use {', '.join(names)}", line)
-
-
 def parse_patterns(text: str, file: str) -> tuple[Pattern, ...]:
     """Return the local patterns of a file, in file order. Raise FileError if the content is invalid."""
-    return tuple(_pattern(entry) for entry in _entries(text, file))
+    return tuple(_pattern(entry) for entry in parse_entries(text, file, _add_line))
 
 
 def parse_opening_book(text: str, file: str) -> OpeningBook:
     """Return the opening tree of a file, root first. Raise FileError if the content is invalid."""
-    entries = list(_entries(text, file))
-    if not entries or "start" not in entries[0].fields:
+    entries = list(parse_entries(text, file, _add_line))
+    if not entries or not entries[0].get_all("start"):
         line = entries[0].line if entries else 1
         raise FileError(file, line, "the first entry must be 'start: ...', with its 'then:' lines")
     numbers: dict[str, int] = {}
     for number, entry in enumerate(entries):
-        name = entry.text("move" if number else "start")
+        _, name = entry.get("move" if number else "start")
         if name in numbers:
             raise entry.error(f"the name '{name}' is used twice; give this move another name")
         numbers[name] = number
     return tuple(_node(entry, numbers, is_root=number == 0) for number, entry in enumerate(entries))
 
 
-def _entries(text: str, file: str) -> Iterator[_PatternEntry]:
-    for block in split_blocks(text):
-        entry = _PatternEntry(file, block[0][0])
-        for line, raw in block:
-            _add_line(entry, line, raw)
-        yield entry
-
-
-def _add_line(entry: _PatternEntry, line: int, raw: str) -> None:
-    """Add a line to an entry; join several `then` lines. Raise FileError if another field occurs twice."""
+def _add_line(entry: Entry, line: int, raw: str) -> None:
     name, colon, value = (part.strip() for part in raw.partition(":"))
-    if not colon:
-        entry.diagram.append((line, "".join(raw.split())))
-        return
-    name = name.lower()
-    if name in entry.fields and name != "then":
-        raise entry.error(f"'{name}' occurs twice in one entry; is a blank line missing before it?", line)
-    first, before = entry.fields.get(name, (line, ""))
-    entry.fields[name] = (first, f"{before}, {value}" if before else value)
+    if colon:
+        entry.fields.append((line, name.lower(), value))
+    else:
+        entry.drawing.append((line, "".join(raw.split())))
 
 
-def _pattern(entry: _PatternEntry) -> Pattern:
+def _signs(entry: Entry, allowed: Iterable[str], ignored: str) -> list[tuple[int, int, int, str]]:
+    """Return the (line, row, column, sign) of each sign of the drawing that is not to be ignored.
+
+    Raise FileError for a sign that is neither allowed nor to be ignored.
+    """
+    result = [
+        (line, row, column, sign)
+        for row, (line, signs) in enumerate(entry.drawing)
+        for column, sign in enumerate(signs)
+        if sign not in ignored
+    ]
+    for line, _, _, sign in result:
+        if sign not in allowed:
+            use = " ".join((*ignored, *allowed))
+            raise entry.error(f"invalid diagram character '{sign}'; use {use}", line)
+    return result
+
+
+def _only_one(
+    entry: Entry, signs: list[tuple[int, int, int, str]], wanted: str, what: str
+) -> tuple[int, int]:
+    """Return the (row, column) of the only sign that is in `wanted`.
+
+    Raise FileError if there is none, or more than one.
+    """
+    places = [(line, row, column) for line, row, column, sign in signs if sign in wanted]
+    if len(places) != 1:
+        line = places[1][0] if places else entry.line
+        raise entry.error(f"the diagram needs {what}, exactly once; it has {len(places)}", line)
+    return places[0][1], places[0][2]
+
+
+def _pattern(entry: Entry) -> Pattern:
     """Return the pattern that an entry describes. Raise FileError if the entry is invalid."""
-    entry.allow_only(("pattern", "says", "weight", "ways", "bonus", "matches"))
-    name, weight = entry.text("pattern"), entry.text("weight")
+    entry.allow_only("pattern", "says", "weight", "ways", "bonus", "matches")
+    (_, name), (line, weight) = entry.get("pattern"), entry.get("weight")
     if not (weight.isascii() and weight.isdigit() and len(weight) < 9 and 0 < int(weight) <= _MAX_WEIGHT):
-        problem = f"the weight must be a whole number from 1 to {_MAX_WEIGHT}, not '{weight}'"
-        raise entry.error(problem, entry.fields["weight"][0])
+        raise entry.error(f"the weight must be a whole number from 1 to {_MAX_WEIGHT}, not '{weight}'", line)
     pattern = Pattern(
         name,
         _pattern_points(entry),
-        int(entry.decision("ways", ("8", "4"))),
+        int(entry.choice("ways", "8", "4")),
         int(weight),
-        entry.decision("bonus", ("none", "lines")) == "lines",
-        entry.decision("matches", ("always", "never")) == "never",
+        entry.choice("bonus", "none", "lines") == "lines",
+        entry.choice("matches", "always", "never") == "never",
     )
     return pattern._replace(explanation=_says(entry, pattern))
 
 
-def _says(entry: _PatternEntry, pattern: Pattern) -> str:
+def _says(entry: Entry, pattern: Pattern) -> str:
     """Return an entry's explanation, empty if none is given. Raise FileError if braces are invalid."""
-    line, says = entry.fields.get("says", (entry.line, ""))
+    line, says = entry.get("says", "")
     known = ["own", "other", *pattern.offsets_by_explanation_word]
     named = re.findall(r"\{(\w+)\}", says)
     if not set(named) <= set(known) or 2 * len(named) != len(re.findall("[{}]", says)):
@@ -272,11 +230,11 @@ def _says(entry: _PatternEntry, pattern: Pattern) -> str:
     return says
 
 
-def _pattern_points(entry: _PatternEntry) -> tuple[tuple[int, int, PatternPointKind], ...]:
+def _pattern_points(entry: Entry) -> tuple[tuple[int, int, PatternPointKind], ...]:
     """Return the points of a pattern's diagram, relative to its anchor. Raise FileError if it is invalid."""
-    signs = entry.signs(_DIAGRAM_SIGNS, _WILDCARD_SIGN)
-    anchor = entry.only_one(signs, "Aa", "the anchor stone, A (or a on the edge)")
-    entry.only_one(signs, "*", "the move, *")
+    signs = _signs(entry, _DIAGRAM_SIGNS, _WILDCARD_SIGN)
+    anchor = _only_one(entry, signs, "Aa", "the anchor stone, A (or a on the edge)")
+    _only_one(entry, signs, "*", "the move, *")
     points = tuple(
         (column - anchor[1], row - anchor[0], _DIAGRAM_SIGNS[sign]) for _, row, column, sign in signs
     )
@@ -288,30 +246,30 @@ def _pattern_points(entry: _PatternEntry) -> tuple[tuple[int, int, PatternPointK
     return points
 
 
-def _node(entry: _PatternEntry, numbers: dict[str, int], is_root: bool) -> BookNode:
+def _node(entry: Entry, numbers: dict[str, int], is_root: bool) -> BookNode:
     """Return the opening tree node that an entry describes. Raise FileError if the entry is invalid."""
-    entry.allow_only(("start", "then") if is_root else ("move", "says", "then"))
-    line, then = entry.fields.get("then", (entry.line, ""))
-    names = [name.strip() for name in then.split(",") if name.strip()]
-    for name in names:
-        if name not in numbers:
-            raise entry.error(f"unknown move '{name}'; check the spelling or add the move", line)
-    followers = tuple(numbers[name] for name in names)
+    entry.allow_only(*("start", "then") if is_root else ("move", "says", "then"))
+    followers, line = list[int](), entry.line
+    for line, _, then in entry.get_all("then"):
+        for name in filter(None, map(str.strip, then.split(","))):
+            if name not in numbers:
+                raise entry.error(f"unknown move '{name}'; check the spelling or add the move", line)
+            followers.append(numbers[name])
     if is_root:
         if not followers:
             raise entry.error("the start needs a line 'then: ...' with the first moves", line)
-        if entry.diagram:
+        if entry.drawing:
             raise entry.error("the start must not have a diagram; insert a blank line before the next move")
-        return BookNode(entry.text("start"), 0, 0, followers)
+        return BookNode(entry.get("start")[1], 0, 0, tuple(followers))
     row, column = _corner_point(entry)
-    return BookNode(entry.text("move"), row, column, followers, entry.fields.get("says", (0, ""))[1])
+    return BookNode(entry.get("move")[1], row, column, tuple(followers), entry.get("says", "")[1])
 
 
-def _corner_point(entry: _PatternEntry) -> tuple[int, int]:
+def _corner_point(entry: Entry) -> tuple[int, int]:
     """Return the (row, column) of the `*` in a diagram of a corner. Raise FileError if it is invalid."""
-    if not entry.diagram:
+    if not entry.drawing:
         raise entry.error("this move needs a diagram of the upper left corner, with * for the move")
-    row, column = entry.only_one(entry.signs("*", ".+"), "*", "the move, *")
+    row, column = _only_one(entry, _signs(entry, "*", ".+"), "*", "the move, *")
     if row >= _CORNER_SIZE or column >= _CORNER_SIZE:
         raise entry.error(f"an opening move must be within {_CORNER_SIZE} lines of the corner")
     return row, column
