@@ -357,12 +357,6 @@ def _from(marked: set[Node], nodes: Sequence[Node]) -> set[Node]:
     return found
 
 
-def _first_sibling(node: Node) -> Node:
-    """Return the first node with a move of the same color after the same node."""
-    assert node.parent is not None
-    return next(each for each in node.parent.children if each.color is node.color)
-
-
 def _by_right_marks(nodes: Sequence[Node], is_marked: Callable[[Node], bool]) -> _Judgment:
     """Return the judgment by the nodes with which right lines end; later moves do not matter."""
     marked = {node for node in nodes if is_marked(node)}
@@ -391,7 +385,10 @@ def _by_wrong_marks(nodes: Sequence[Node], marked: set[Node]) -> _Judgment:
 
 def _by_first_line(nodes: Sequence[Node], color: Color) -> _Judgment:
     """Return the judgment by which the first of several answers is right."""
-    later_answers = {node for node in nodes if node.color is color and node is not _first_sibling(node)}
+    later_answers = set[Node]()
+    for node in (nodes[0].parent, *nodes):
+        assert node is not None
+        later_answers.update([child for child in node.children if child.color is color][1:])
     right = set(nodes) - _from(later_answers, nodes)
     return right, {node for node in right if not node.children}
 

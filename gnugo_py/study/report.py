@@ -208,7 +208,9 @@ class _Row(NamedTuple):
 
 def _sections(games: Sequence[PlayerGame]) -> dict[str, list[_Row]]:
     """Return the parts of the report that have something to say, by their headings."""
-    ranked = _game_rows(games)
+    long_enough = [(_lost([each]) or 0.0, each) for each in games if len(each.losses) >= _MIN_MOVES_TO_NAME]
+    ordered = sorted(long_enough, key=lambda each: each[0])
+    ranked = [_Row(game.file, f"{lost:.1f} points lost per move") for lost, game in ordered]
     number = min(_GAMES_NAMED, len(ranked) // 2)
     sections = {
         "Points lost per move": [
@@ -260,13 +262,6 @@ def _level_rows(games: Sequence[PlayerGame]) -> list[_Row]:
         return []
     estimate = f"about {rank.rank}, give or take {pluralize(rank.spread, 'rank')}; play level {rank.level}"
     return [*rows, _Row("your rank", estimate)]
-
-
-def _game_rows(games: Sequence[PlayerGame]) -> list[_Row]:
-    """Return the games with enough moves, from the fewest to the most points lost per move."""
-    long_enough = [(_lost([each]) or 0.0, each) for each in games if len(each.losses) >= _MIN_MOVES_TO_NAME]
-    ordered = sorted(long_enough, key=lambda each: each[0])
-    return [_Row(game.file, f"{lost:.1f} points lost per move") for lost, game in ordered]
 
 
 def _move_rows(games: Sequence[PlayerGame]) -> list[_Row]:
