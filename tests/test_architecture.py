@@ -86,7 +86,7 @@ def test_modes_import_no_other_mode_except_the_one_they_extend() -> None:
     }
     assert found <= {
         ("engine_questions", "play"),
-        ("problem_race", "problems"),
+        ("problem_page", "problems"),
         ("review", "review_changes"),
         ("train", "play"),
         ("menu", "new_game"),

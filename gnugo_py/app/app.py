@@ -65,7 +65,7 @@ class App(ModeStack):
     has_screen          -- whether the board stays in view; if so, a count starts with a proposal, and an
                            analysis can run in the background.
     asks_before_leaving -- whether to ask the person before an action that cannot be undone.
-    open_pasted_game    -- goes on with a line that begins a game in SGF; None if that is a line like others.
+    pasted_game_mode    -- returns the mode for a line that begins a game in SGF; None: it is like others.
 
     seed      -- the seed for every game, None for a new one each time.
     lessons_folder -- the folder of the lessons, None for the built-in lessons.
@@ -97,11 +97,11 @@ class App(ModeStack):
         analyst_command: EngineCommand | None = None,
         has_screen: bool = False,
         asks_before_leaving: bool = False,
-        open_pasted_game: Callable[[App, str], None] | None = None,
+        pasted_game_mode: Callable[[App, str], Mode] | None = None,
     ) -> None:
         super().__init__()
         self.players, self.warn, self.analyst_command = players, warn, analyst_command
-        self.show_progress, self._open_pasted_game = show_progress, open_pasted_game
+        self.show_progress, self._pasted_game_mode = show_progress, pasted_game_mode
         self.has_screen, self.asks_before_leaving = has_screen, asks_before_leaving
         self.seed: int | None = None
         self.lessons_folder: str | None = None
@@ -145,10 +145,11 @@ class App(ModeStack):
 
     def save_and_leave_game(self) -> None:
         """Save the current game, report where, and go one level up from it."""
-        self._save_and_report()
+        self.save_and_report()
         self.leave_game()
 
-    def _save_and_report(self) -> None:
+    def save_and_report(self) -> None:
+        """Save the current game, if there is anything to save, and report where."""
         if self.current is not None and self.current.has_content:
             self.save_as()
 
@@ -160,7 +161,7 @@ class App(ModeStack):
             self.emit("trouble", f"The changes of the review are not saved: {review.error}.")
         elif review is not None and review.copy is not None:
             self.emit("news", f"The changes of the review are in {review.copy}.")
-        self._save_and_report()
+        self.save_and_report()
         self.is_over = True
 
     # What an interface calls
@@ -242,8 +243,8 @@ class App(ModeStack):
         command = command_named(DISPLAY_COMMANDS, word)
         if self.mode.takes_text:
             self.mode.handle(line)
-        elif self._open_pasted_game is not None and begins_game(line):
-            self._open_pasted_game(self, line)
+        elif self._pasted_game_mode is not None and begins_game(line):
+            self.push(self._pasted_game_mode(self, line))
         elif line.lower() == "brief" and not self.has_screen:
             self.is_brief = not self.is_brief
             self.emit("setting", f"brief: {'on' if self.is_brief else 'off'}")

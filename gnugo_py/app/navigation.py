@@ -7,19 +7,21 @@ imports the mode that is opened only then: modes open each other in any order, a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from gnugo_py.app.app import App
-    from gnugo_py.app.mode import Mode
+    from gnugo_py.app.reviewed_games import LineAnalysis
     from gnugo_py.games.game import Game
     from gnugo_py.games.position import Position
-    from gnugo_py.games.types import Color, Outcome
+    from gnugo_py.games.types import Color
     from gnugo_py.record.node import Node
     from gnugo_py.storage.resume import OpenedGame
+    from gnugo_py.storage.review_file import ReviewFile
     from gnugo_py.study.exercises import Exercise
+    from gnugo_py.study.losses import MoveLoss
 
-# To a game
+    _Act: TypeAlias = Callable[[Position], None]
 
 
 def menu(app: App) -> None:
@@ -30,19 +32,15 @@ def menu(app: App) -> None:
 
 
 def new_game(app: App, change: str = "") -> None:
-    """From the menu, a game and its result, and the command line: the form; the current game is saved.
-
-    change -- a change in the form, as it is typed there.
-    """
+    """From the menu, a game, its result and the command line: the form, after a typed change."""
     from gnugo_py.app.modes.new_game import NewGameFormMode
 
-    if app.current is not None and app.current.has_content:
-        app.save_as()
+    app.save_and_report()
     app.push(NewGameFormMode(app, change))
 
 
 def play(app: App, opened: OpenedGame) -> None:
-    """From everywhere: a game in the place of the current one; engines that it does not use stop."""
+    """From everywhere: a game in the place of the current one."""
     from gnugo_py.app.modes.play import PlayMode
 
     app.take_game(opened)
@@ -51,23 +49,9 @@ def play(app: App, opened: OpenedGame) -> None:
 
 def saved_games(app: App, words: str = "") -> None:
     """From the menu and from a game: their list, searched for some words, unless there are none."""
-    from gnugo_py.app.modes.saved_games import SavedGamesMode
+    from gnugo_py.app.modes.saved_games import open_saved_games
 
-    mode = SavedGamesMode(app, words)
-    if mode.read():
-        app.push(mode)
-    elif app.current is not None:
-        app.show_board()
-
-
-def games_of_file(app: App, titles: Sequence[str], open_number: Callable[[int], None]) -> None:
-    """From a review, to choose one of several games."""
-    from gnugo_py.app.modes.saved_games import GamesInFile
-
-    app.push(GamesInFile(app, titles, open_number))
-
-
-# Within a game
+    open_saved_games(app, words)
 
 
 def engine_failed(app: App, reason: str) -> None:
@@ -77,12 +61,7 @@ def engine_failed(app: App, reason: str) -> None:
     app.push(EngineFailed(app, reason))
 
 
-def setup(
-    app: App,
-    base: Position,
-    play: Callable[[Position], None],
-    keep: Callable[[Position], None] | None = None,
-) -> None:
+def setup(app: App, base: Position, play: _Act, keep: _Act | None = None) -> None:
     """From a game and from a review, which can keep the position."""
     from gnugo_py.app.modes.setup import SetupMode
 
@@ -96,70 +75,28 @@ def count(app: App) -> None:
     app.push(CountMode(app))
 
 
-def finished_game(app: App, outcome: Outcome) -> None:
-    """From a game that was over when it was opened."""
-    from gnugo_py.app.modes.count import show_finished_game
+def result(app: App, count_lines: tuple[str, ...] = ()) -> None:
+    """From a finished game and from its count; in plain mode, one level up."""
+    from gnugo_py.app.modes.result import ResultMode
 
-    show_finished_game(app, outcome)
-
-
-def end_of_game(app: App, count_lines: tuple[str, ...] = ()) -> None:
-    """From a game and from its count: save it, report where, and show the result; plain mode goes up."""
-    app.save_as()
     if app.has_screen:
-        result(app, count_lines)
+        app.push(ResultMode(app, count_lines))
     else:
         app.leave_game()
 
 
-def result(app: App, count_lines: tuple[str, ...]) -> None:
-    """From a finished game, on a screen."""
-    from gnugo_py.app.modes.result import ResultMode
-
-    app.push(ResultMode(app, count_lines))
-
-
-# To study
-
-
-def review_of_current_game(app: App) -> None:
-    """From a game and from its result."""
-    from gnugo_py.app.modes import review
-
-    app.push(review.review_of_current_game(app))
-
-
-def review_of_largest_mistake(mode: Mode) -> None:
-    """From a game."""
-    from gnugo_py.app.modes.review import review_largest_mistake
-
-    review_largest_mistake(mode)
-
-
-def review_of_saved_game(app: App, name: str) -> None:
-    """From the menu."""
+def review(app: App, content: bytes, place: ReviewFile) -> None:
+    """From the menu, and from everywhere for a pasted game."""
     from gnugo_py.app.modes.review import review_file
-    from gnugo_py.storage.review_file import ReviewFile
 
-    content = app.store.read_game_content(name) or b""
-    review_file(app, content, ReviewFile(app.store, app.store.path(name), content))
+    review_file(app, content, place)
 
 
-def pasted_game(app: App, text: str) -> None:
-    """From everywhere: a game that a person pastes, of which this is the first line, or all of it."""
-    from gnugo_py.app.modes.pasted_game import PastedGameMode
+def review_of_current_game(app: App, mistake: tuple[LineAnalysis, MoveLoss] | None = None) -> None:
+    """From a game, at its largest mistake, too, and from its result."""
+    from gnugo_py.app.modes.review import review_current_game
 
-    app.push(PastedGameMode(app, text))
-
-
-def review_of_pasted_game(app: App, text: str) -> None:
-    """From everywhere."""
-    from gnugo_py.app.modes.review import review_file
-    from gnugo_py.record.encodings import convert_to_utf_8
-    from gnugo_py.storage.review_file import ReviewFile
-
-    content = convert_to_utf_8(text.encode("utf-8", "replace"), "utf-8")
-    review_file(app, content, ReviewFile(app.store, None, content))
+    review_current_game(app, mistake)
 
 
 def train(app: App, exercises: Sequence[Exercise]) -> None:
@@ -169,11 +106,11 @@ def train(app: App, exercises: Sequence[Exercise]) -> None:
     app.push(TrainMode(app, exercises))
 
 
-def train_on_saved_game(app: App, name: str) -> None:
+def train_on_game(app: App, content: bytes) -> None:
     """From the menu."""
     from gnugo_py.app.modes.train import train_on_file
 
-    train_on_file(app, app.store.read_game_content(name) or b"", None, None, None)
+    train_on_file(app, content)
 
 
 def guess(app: App, nodes: Sequence[Node], color: Color | None, title: str) -> None:
@@ -191,39 +128,17 @@ def lesson(app: App, name: str = "") -> None:
 
 
 def problems(app: App) -> None:
-    """From a lesson and the page of problems: those that are due again, then those of the program."""
+    """From a lesson: those that are due again, then those of the program."""
     from gnugo_py.app.modes.problems import open_problems, problems_to_try
 
     open_problems(app, problems_to_try(app))
 
 
 def problem_page(app: App) -> None:
-    """From the menu and from the command line: the person chooses which."""
+    """From the menu: the person chooses which."""
     from gnugo_py.app.modes.problem_page import ProblemPageMode
 
     app.push(ProblemPageMode(app))
-
-
-def problems_of_files(app: App, files: Sequence[str]) -> None:
-    """From the page of problems."""
-    from gnugo_py.app.modes.problems import open_problems
-    from gnugo_py.app.problem_files import ProblemCollection
-
-    open_problems(app, ProblemCollection(files))
-
-
-def problem_race(app: App) -> None:
-    """From the page of problems and from the command line."""
-    from gnugo_py.app.modes.problem_race import RaceMode
-
-    app.push(RaceMode(app))
-
-
-def problem_of_the_day(app: App) -> None:
-    """From the page of problems and from the command line."""
-    from gnugo_py.app.modes.problem_race import ProblemOfTheDayMode
-
-    app.push(ProblemOfTheDayMode(app))
 
 
 def report(app: App, game: Game) -> None:

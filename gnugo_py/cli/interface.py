@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import click
 
-from gnugo_py.app import navigation
 from gnugo_py.app.app import App
+from gnugo_py.app.modes.pasted_game import PastedGameMode
 from gnugo_py.app.players import Engines, Players
 from gnugo_py.cli.options import ASCII_OPTION, PLAIN_OPTION, THEME_OPTION, current_settings
 from gnugo_py.cli.output import (
@@ -62,7 +62,7 @@ class Interface(NamedTuple):
                 analyst_command=analyst,
                 has_screen=on_screen,
                 asks_before_leaving=on_screen or sys.stdin.isatty(),
-                open_pasted_game=navigation.pasted_game,
+                pasted_game_mode=PastedGameMode,
             ) as app,
         ):
             yield app

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import click
 
-from gnugo_py.app import navigation
+from gnugo_py.app.modes.problem_page import ProblemOfTheDayMode, ProblemPageMode, RaceMode
 from gnugo_py.app.modes.problems import open_problems, problems_to_try
 from gnugo_py.app.problem_files import ProblemCollection, ProblemText, find_problem_files
 from gnugo_py.app.work import with_progress
@@ -75,13 +75,13 @@ def problems(
             _list(collection, app.training_store.problem_records(), as_json)
             return
         if race:
-            navigation.problem_race(app)
+            app.push(RaceMode(app))
         elif today:
-            navigation.problem_of_the_day(app)
+            app.push(ProblemOfTheDayMode(app))
         elif paths or shuffle:
             open_problems(app, collection)
         else:
-            navigation.problem_page(app)
+            app.push(ProblemPageMode(app))
         interface.run(app)
 
 

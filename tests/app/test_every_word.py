@@ -13,7 +13,10 @@ import pytest
 import gnugo_py.app.modes
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
+from gnugo_py.app.games_in_file import GamesInFile
 from gnugo_py.app.mode import Mode, yes_or_no
+from gnugo_py.app.modes.pasted_game import PastedGameMode
+from gnugo_py.app.modes.problem_page import ProblemOfTheDayMode, RaceMode
 from gnugo_py.app.modes.problems import open_problems, problems_to_try
 from gnugo_py.app.modes.review import review_file
 from gnugo_py.app.modes.train import train_on_file
@@ -111,25 +114,25 @@ def _question(app: App) -> None:
 STARTS: dict[str, Callable[[App], object]] = {
     "CountMode": _count,
     "EngineFailed": _engine_failed,
-    "GamesInFile": lambda app: navigation.games_of_file(app, ["one", "two"], lambda _: None),
+    "GamesInFile": lambda app: app.push(GamesInFile(app, ["one", "two"], lambda _: None)),
     "GuessMode": _guess,
     "LessonMode": navigation.lesson,
     "MenuMode": navigation.menu,
     "NewGameFormMode": navigation.new_game,
-    "PastedGameMode": lambda app: navigation.pasted_game(app, "(;GM[1]"),
+    "PastedGameMode": lambda app: app.push(PastedGameMode(app, "(;GM[1]")),
     "PlayMode": _play,
-    "ProblemOfTheDayMode": navigation.problem_of_the_day,
+    "ProblemOfTheDayMode": lambda app: app.push(ProblemOfTheDayMode(app)),
     "ProblemPageMode": navigation.problem_page,
     "ProblemsMode": lambda app: open_problems(app, problems_to_try(app)),
     "Question": _question,
-    "RaceMode": navigation.problem_race,
+    "RaceMode": lambda app: app.push(RaceMode(app)),
     "ReportMode": lambda app: navigation.report(app, GO),
     "ResultMode": _result,
     "ReviewMode": _review,
     "SavedGamesMode": _saved_games,
     "SetupMode": _setup,
     "TrainMode": lambda app: navigation.train(app, [_exercise()]),
-    "TrainOnFile": lambda app: train_on_file(app, GAME, None, None, None),
+    "TrainOnFile": lambda app: train_on_file(app, GAME),
 }
 """How each mode is opened."""
 

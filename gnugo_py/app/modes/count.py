@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.commands import BOARD_COMMANDS, Command, quit_command
+from gnugo_py.app.finished_games import count_so_far
 from gnugo_py.app.mode import BoardMode, Task, parse_yes_or_no
-from gnugo_py.app.played_game import PlayedGame
-from gnugo_py.app.players import person_color
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
 from gnugo_py.app.work import Work
-from gnugo_py.engines.engine import NetworkError
 from gnugo_py.games.board_words import cell_in_words, chains_in_words, points_in_words
 from gnugo_py.games.game import InteractiveCount
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position, dead_stones
-from gnugo_py.games.types import IllegalMove, Outcome, Play, Point, UserError
+from gnugo_py.games.types import IllegalMove, Play, Point, UserError
 from gnugo_py.storage.resume import CountProgress
 
 _HOW_TO_UNMARK = "To take marks back, type play, then stop, and count again"
@@ -32,51 +29,6 @@ _SIGNS = (
     "empty points belong to neither player.",
 )
 _NONE_MARKED = "No stones are marked as dead; mark them yourself."
-
-
-def count_so_far(game: PlayedGame, dead: int) -> InteractiveCount:
-    """Return the count of a game with the answers so far.
-
-    dead -- the set of stones that are considered dead.
-    """
-    progress = game.count_progress or CountProgress()
-    start = game.position.proposed_count if progress.is_proposed else game.position.manual_count
-    count = start(person_color(game.players), dead)
-    for answer in progress.answers:
-        if count.question is None:
-            break
-        try:
-            count = count.at_next_stage() if answer is None else count.with_point_entered(answer)
-        except IllegalMove:
-            break
-    return count
-
-
-def show_finished_game(app: App, outcome: Outcome) -> None:
-    """Show the result of a game that was finished before, and the count if that led to it."""
-    game, lines = app.required_game, tuple[str, ...]()
-    if outcome.reason == "resignation" and outcome.winner is not None:
-        app.emit("result", f"{outcome.winner.opponent} has resigned; this game is finished.")
-    elif (count := _finished_count(game, outcome)) is not None:
-        app.diagram, lines = count.diagram(), count.summary()
-        app.emit("result", *lines, "This game is finished.", diagram=app.diagram)
-    else:
-        app.emit("result", f"This game is finished.  {outcome.sentence}")
-    if app.has_screen:
-        navigation.result(app, lines)
-    else:
-        app.leave_game()
-
-
-def _finished_count(game: PlayedGame, outcome: Outcome) -> InteractiveCount | None:
-    """Return the count that led to an outcome, None if there was none."""
-    if game.count_progress is None:
-        return None
-    with suppress(NetworkError):
-        count = count_so_far(game, dead_stones(game.position))
-        is_same = (count.outcome.winner, count.outcome.margin) == (outcome.winner, outcome.margin or 0)
-        return count if count.question is None and is_same else None
-    return None
 
 
 class CountMode(BoardMode):
@@ -168,7 +120,8 @@ class CountMode(BoardMode):
         self.game.tree.result = count.outcome
         app.emit("result", *count.summary(), diagram=app.diagram)
         app.drop(self)
-        navigation.end_of_game(app, count.summary())
+        app.save_as()
+        navigation.result(app, count.summary())
 
     def handle(self, line: str) -> None:
         """Handle an answer or a command; on a screen, an empty line means `stop`."""

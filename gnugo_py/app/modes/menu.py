@@ -19,6 +19,7 @@ from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import UserError
 from gnugo_py.record.engine_moves import PERSON_NAME
+from gnugo_py.storage.review_file import ReviewFile
 from gnugo_py.storage.save_store import SavedGame
 from gnugo_py.storage.training import current_training_date
 
@@ -152,7 +153,7 @@ class MenuMode(Mode):
                    lambda: navigation.problem_page(app)),
             self._training(next(filter(_is_against_engine, games), None)),
             _about("Review the last game: {}", games,
-                   lambda game: navigation.review_of_saved_game(app, game.name),
+                   self._review,
                    "Review the last game: none yet", _NO_GAMES),
             _Entry("Saved games: open, search, rename or delete", lambda: navigation.saved_games(app)),
             _Entry("Report on all your games of Go",
@@ -192,7 +193,7 @@ class MenuMode(Mode):
         after = "After a game against the computer, type train to look for better moves"
         games = [] if last is None else [last]
         return _about("Train: your last game, {}", games,
-                      lambda game: navigation.train_on_saved_game(app, game.name),
+                      lambda game: navigation.train_on_game(app, self._content(game)),
                       "Train: nothing to try again today", after)  # fmt: skip
 
     @property
@@ -203,6 +204,13 @@ class MenuMode(Mode):
             problems = store.problem_records().values()
             return store.number_due(today), sum(each.is_due(today) for each in problems)
         return 0, 0
+
+    def _review(self, game: SavedGame) -> None:
+        store, content = self.app.store, self._content(game)
+        navigation.review(self.app, content, ReviewFile(store, store.path(game.name), content))
+
+    def _content(self, game: SavedGame) -> bytes:
+        return self.app.store.read_game_content(game.name) or b""
 
     def _start_easy_game(self) -> None:
         start_easy_game(self.app, GAMES[CLASSIC_ENGINE_GAME].load(), _EASY_SIZE)

@@ -7,7 +7,9 @@ import re
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import Mode
+from gnugo_py.record.encodings import convert_to_utf_8
 from gnugo_py.record.sgf_grammar import MAX_GAME_SIZE, VALUE, too_large
+from gnugo_py.storage.review_file import ReviewFile
 
 _VALUE = re.compile(rf"\[{VALUE.decode()}\]", re.DOTALL)
 
@@ -45,4 +47,6 @@ class PastedGameMode(Mode):
         self._depth += outside.count("(") - outside.count(")")
         if is_last or (self._depth <= 0 and not bracket):
             self.app.drop(self)
-            navigation.review_of_pasted_game(self.app, "\n".join(self._lines))
+            text = "\n".join(self._lines).encode("utf-8", "replace")
+            content = convert_to_utf_8(text, "utf-8")
+            navigation.review(self.app, content, ReviewFile(self.app.store, None, content))

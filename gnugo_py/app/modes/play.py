@@ -9,11 +9,12 @@ from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.commands import BOARD_COMMANDS, Command, command_named, help_lines, quit_command
 from gnugo_py.app.display import DISPLAY_COMMANDS, keys_and_signs
+from gnugo_py.app.finished_games import show_finished_game
 from gnugo_py.app.mode import HOW_TO_READ, NEW_GAME_FROM_SETUP, Mode, Question, Task, yes_or_no
 from gnugo_py.app.move_mode import Answer, MoveMode
 from gnugo_py.app.node_display import comment_lines
 from gnugo_py.app.open_games import load_game
-from gnugo_py.app.reviewed_games import counts_points, list_mistakes
+from gnugo_py.app.reviewed_games import LineAnalysis, analyze_up_to, counts_points, list_mistakes
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import train_on_current_game
 from gnugo_py.app.unknown_words import unknown_input_message
@@ -42,7 +43,7 @@ from gnugo_py.record.node import Node
 from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.training import current_training_date
 from gnugo_py.study.exercises import TeachingLoss, find_teaching_loss
-from gnugo_py.study.mistakes import addressed
+from gnugo_py.study.mistakes import addressed, no_mistakes_message
 
 _TEACHING = "Teaching is on: after a move that loses a lot, you are asked whether to take it back."
 _HOW_TO_COUNT = "This is an estimate. The game is counted when both have passed, or after stop."
@@ -123,7 +124,7 @@ class PlayMode(MoveMode):
         """Ask for the next move, continue a count, or show the result of a game that is over."""
         outcome = self.game.outcome
         if outcome is not None:
-            navigation.finished_game(self.app, outcome)
+            show_finished_game(self.app, outcome)
         elif self.position.is_over or self.game.count_progress is not None:
             self.do_stop()
 
@@ -327,7 +328,8 @@ class PlayMode(MoveMode):
         """Show the board and the result, and end play."""
         self.app.show_board()
         self.app.emit("result", sentence)
-        navigation.end_of_game(self.app)
+        self.app.save_as()
+        navigation.result(self.app)
 
     def _end_by_resignation(self, color: Color, *announced: str) -> None:
         """End the game by the resignation of a color."""
@@ -399,7 +401,15 @@ class PlayMode(MoveMode):
         list_mistakes(self, bool(all_))
 
     def do_next(self, _mistake: str) -> None:
-        navigation.review_of_largest_mistake(self)
+        def show(analysis: LineAnalysis) -> None:
+            losses = analysis.mistakes_in_game_order()
+            if losses:
+                worst = max(losses, key=lambda each: each.size)
+                navigation.review_of_current_game(self.app, (analysis, worst))
+            else:
+                self.app.emit("news", no_mistakes_message(analysis.losses))
+
+        analyze_up_to(self, self.game.node, show)
 
     def do_train(self, color: Color | None) -> None:
         train_on_current_game(self, color)

@@ -11,6 +11,7 @@ from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.candidates import CandidatesOfReview
 from gnugo_py.app.commands import BOARD_COMMANDS, Command, quit_command
+from gnugo_py.app.games_in_file import GamesInFile
 from gnugo_py.app.mode import Mode
 from gnugo_py.app.modes.review_changes import EditedReview
 from gnugo_py.app.node_display import comment_lines, write_page
@@ -20,7 +21,6 @@ from gnugo_py.app.reviewed_games import (
     WIN_RATE_GRAPH,
     LineAnalysis,
     ReviewedFile,
-    analyze_up_to,
     game_title,
     likely_person_color,
     nodes_with_positions,
@@ -40,7 +40,6 @@ from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import game_summaries
 from gnugo_py.storage.review_file import ReviewFile
 from gnugo_py.study.losses import MoveLoss
-from gnugo_py.study.mistakes import no_mistakes_message
 
 if TYPE_CHECKING:
     from gnugo_py.engines.engine import Engine
@@ -107,19 +106,25 @@ class ReviewMode(EditedReview):
         *BOARD_COMMANDS,
     )  # fmt: skip
 
-    def __init__(self, app: App, file: ReviewedFile, is_game_running: bool = False) -> None:
+    def __init__(
+        self,
+        app: App,
+        file: ReviewedFile,
+        is_game_running: bool = False,
+        first_shown: tuple[LineAnalysis, MoveLoss] | None = None,
+    ) -> None:
         super().__init__(app, file, is_game_running)
         self._analysis: LineAnalysis | None = None
         self._is_analysis_paused = False
         self._graph = POINTS_GRAPH
         self._lists_mistakes = False
         self._candidates = CandidatesOfReview(self)
-        self.first_shown: tuple[LineAnalysis, MoveLoss] | None = None
+        self._first_shown = first_shown
 
     def start(self) -> None:
         """Show the title of the game and the current node; with a screen, begin to analyze the game."""
-        if self.first_shown is not None:
-            self.show_mistake(*self.first_shown)
+        if self._first_shown is not None:
+            self.show_mistake(*self._first_shown)
         else:
             tree = self.cursor.tree
             self.app.emit("news", game_title(tree), *information_lines(tree), *self.file.warnings)
@@ -460,30 +465,16 @@ def review_file(
         app.push(ReviewMode(app, file))
 
     if is_chosen:
-        navigation.games_of_file(app, titles, open_game)
+        app.push(GamesInFile(app, titles, open_game))
         return
     open_game(number)
     if len(titles) > 1:
         app.warn(f"the file contains {len(titles)} games; the first is shown (see --number)")
 
 
-def review_of_current_game(app: App) -> ReviewMode:
-    """Return the review of a copy of the game that is being played, at its current node."""
+def review_current_game(app: App, mistake: tuple[LineAnalysis, MoveLoss] | None) -> None:
+    """Review a copy of the game that is being played, at a mistake or at its current node."""
     tree = app.required_game.tree_to_save()
     place = ReviewFile(app.store, app.store.path(app.autosave.name or "game"), b"")
-    return ReviewMode(app, ReviewedFile(tree.write(), None, tree.copy(), (), place), is_game_running=True)
-
-
-def review_largest_mistake(mode: Mode) -> None:
-    """Review the current game at the position before its largest mistake."""
-    review = review_of_current_game(mode.app)
-
-    def show(analysis: LineAnalysis) -> None:
-        losses = analysis.mistakes_in_game_order()
-        if losses:
-            review.first_shown = (analysis, max(losses, key=lambda each: each.size))
-            mode.app.push(review)
-        else:
-            mode.app.emit("news", no_mistakes_message(analysis.losses))
-
-    analyze_up_to(mode, review.node, show)
+    file = ReviewedFile(tree.write(), None, tree.copy(), (), place)
+    app.push(ReviewMode(app, file, is_game_running=True, first_shown=mistake))

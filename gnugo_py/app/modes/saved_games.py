@@ -1,4 +1,4 @@
-"""Lists of games to choose from: the saved games, and the games of a file."""
+"""The list of the saved games."""
 
 from __future__ import annotations
 
@@ -40,31 +40,13 @@ _PAGE = (
 _STEPS = {"UP": -1, "DOWN": 1, "PAGEUP": -10, "PAGEDOWN": 10}
 
 
-class GamesInFile(Mode):
-    """The list of the games in a file, shown until the person chooses one.
-
-    titles -- the title of each game.
-    open   -- opens a game by its number, from 1; raises UserError if it cannot be read.
-    """
-
-    def __init__(self, app: App, titles: Sequence[str], open_number: Callable[[int], None]) -> None:
-        super().__init__(app)
-        self._titles, self._open = titles, open_number
-        self.prompt, self.escape_line = f"which game (1 to {len(titles)}, q to quit)?", "quit"
-
-    def start(self) -> None:
-        width = len(str(len(self._titles)))
-        numbered = enumerate(self._titles, 1)
-        self.app.emit("page", *(f"{number:>{width}}  {title}" for number, title in numbered))
-
-    def handle(self, line: str) -> None:
-        """Open the game with the given number; an empty line shows the list again."""
-        if line.lower() in _QUIT_WORDS:
-            self.app.pop(self)
-        elif not line:
-            self.start()
-        else:
-            self._open(parse_int(line, 1, len(self._titles)))
+def open_saved_games(app: App, words: str) -> None:
+    """List the saved games, searched for some words; if there are none, say so."""
+    mode = SavedGamesMode(app, words)
+    if mode.read():
+        app.push(mode)
+    elif app.current is not None:
+        app.show_board()
 
 
 class SavedGamesMode(Mode):

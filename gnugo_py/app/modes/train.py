@@ -30,7 +30,11 @@ _NO_FURTHER = "The engine looked no further; try another move, or type 'again' t
 
 
 def train_on_file(
-    app: App, content: bytes, number: int | None, color: Color | None, komi: float | None
+    app: App,
+    content: bytes,
+    number: int | None = None,
+    color: Color | None = None,
+    komi: float | None = None,
 ) -> None:
     """Train on the mistakes of a game in an SGF file.
 
