@@ -23,7 +23,7 @@ from typing import Any
 from benchmarks.decisions import unit
 from gnugo_py import Color, GoPosition, Network, Play, analyze_game, read_game
 from gnugo_py.engines.network import np
-from gnugo_py.engines.network.network import judge, mean_ownership, ownership_by_point
+from gnugo_py.engines.network.network import judge, mean_ownership
 from gnugo_py.engines.network_choice import LARGE_FILE, SMALL_FILE, choose_judge
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.engines.search.search_control import SearchControl
@@ -106,7 +106,7 @@ def is_judged_right(row: dict[str, Any]) -> bool:
     position = position.play(row["moves"][0]) if row["moves"] else position
     search = Mcts(position, judge())
     search.complete_visits(VISITS_OF_LIFE, SearchControl(Event()))
-    owners = ownership_by_point(search.mean_ownership(), size)
+    owners = search.ownership()
     chains = [row["chain"], *([row["other"]] if row["kind"] == "seki" else [])]
     shares = [mean_ownership(owners, 1 << parse_vertex(each, size), Color.BLACK) for each in chains]
     if row["kind"] != "seki":

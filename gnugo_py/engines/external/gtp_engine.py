@@ -17,7 +17,6 @@ from gnugo_py.engines.external.info_lines import (
     analysis_from_info_line,
     flip_analysis_perspective,
     reported_color,
-    won_position,
 )
 from gnugo_py.engines.external.process import (
     EngineProcess,
@@ -28,6 +27,7 @@ from gnugo_py.engines.external.process import (
 )
 from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.game import Game
+from gnugo_py.games.points import point_at
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, UserError
 
@@ -213,8 +213,8 @@ class GtpEngine(Engine):
     ) -> Analysis:
         """Return the engine's analysis of a position; its own limit is `MAX_ANALYSIS_SECONDS`.
 
-        The engine's settings determine which color's values it reports. The first analysis is preceded by two
-        analyses of a board on which Black has won, which show this color.
+        Whose values an engine reports is a setting of its own, in KataGo `reportAnalysisWinratesAs`, for
+        which GTP has no command. Two analyses before the first one show it.
         """
         with self._running() as sync:
             _require_analysis_command(sync.engine)
@@ -228,14 +228,20 @@ class GtpEngine(Engine):
             return analysis if sync.view in (None, position.to_move) else flip_analysis_perspective(analysis)
 
     def _find_view(self, sync: GameSync, position: Position) -> Color | None:
-        """Return the color whose values the engine reports; None for the color to move, or if unclear."""
+        """Return the color whose values the engine reports; None for the color to move, or if unclear.
+
+        It is asked about a board on which Black has won, with stones all over it.
+        """
+        size = position.size
+        step = max(size // 4, 2)
+        rows = range(step // 2, size, step)
+        cells = {point_at(row, column, size): "X" for row in rows for column in rows}
         try:
-            won = won_position(position)
+            won = position.with_board(cells, Color.BLACK)
             sync.sync(won)
             sync.engine.send_if_supported("komi 0")
             black, white = (
-                self._analysis_by(sync, won.with_to_move(color), 1, MAX_ANALYSIS_SECONDS)
-                for color in (Color.BLACK, Color.WHITE)
+                self._analysis_by(sync, won.with_to_move(color), 1, MAX_ANALYSIS_SECONDS) for color in Color
             )
             return reported_color(black, white, won, _raw_black_lead(sync.engine))
         except (UserError, EngineRefusedCommand):

@@ -180,20 +180,6 @@ def _ownership(sections: list[_Section], position: Position) -> dict[Point, floa
     }
 
 
-def won_position(position: Position) -> Position:
-    """Return a position in which Black has won: only Black has stones, all over the board.
-
-    position -- a position with the size and the rules.
-
-    Raise UserError if the board is too small.
-    """
-    size = position.size
-    step = max(size // 4, 2)
-    rows = range(step // 2, size, step)
-    cells = {point_at(row, column, size): "X" for row in rows for column in rows}
-    return position.with_board(cells, Color.BLACK)
-
-
 def reported_color(black: Analysis, white: Analysis, won: Position, black_lead: float) -> Color | None:
     """Return the color whose values an engine reports, given two analyses of a position that Black has won.
 

@@ -169,7 +169,7 @@ class _Outlook(NamedTuple):
         moves = zip(judgment.moves, judgment.priors.tolist(), strict=True)
         likely = (move for move, prior in moves if prior >= _MIN_PROBABILITY)
         probable = sum(1 << move.points[0] for move in likely if isinstance(move, Play))
-        return cls(ownership_by_point(judgment.ownership, position.size), probable)
+        return cls(ownership_by_point(judgment.owners, position.size), probable)
 
 
 def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis, network: Network) -> str:

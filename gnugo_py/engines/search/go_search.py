@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from gnugo_py.engines.analysis import Analysis, Candidate, MistakeLines, MistakeWords, rounded_ownership
 from gnugo_py.engines.engine import Decision
-from gnugo_py.engines.network.network import judge, ownership_by_point
+from gnugo_py.engines.network.network import judge
 from gnugo_py.engines.search.go_level_play import LEVELS, Level, sample_level_move
 from gnugo_py.engines.search.go_mistakes import explain_mistake
 from gnugo_py.engines.search.go_passing import best_or_pass
@@ -179,7 +179,7 @@ def _look(search: Mcts) -> Analysis:
     return Analysis(
         candidates=(only,),
         win_rate=judgment.win_rate,
-        ownership=rounded_ownership(ownership_by_point(judgment.ownership, position.size)),
+        ownership=rounded_ownership(search.ownership()),
         note="The game is over." if position.is_over else "",
         score_lead=judgment.lead,
         score_stdev=judgment.stdev,
@@ -202,7 +202,7 @@ def _analysis(search: Mcts, best: int) -> Analysis:
         candidates=candidates,
         visits=root.visits,
         win_rate=root.win_rate / root.visits,
-        ownership=rounded_ownership(ownership_by_point(search.mean_ownership(), root.position.size)),
+        ownership=rounded_ownership(search.ownership()),
         note=NO_MOVE_GAINS_POINTS if candidates[0].move == PASS else "",
         score_lead=root.lead / root.visits,
         score_stdev=candidates[0].score_stdev,

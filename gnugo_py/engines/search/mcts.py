@@ -22,7 +22,7 @@ from gnugo_py.engines.network.network import Network, ownership_by_point
 from gnugo_py.engines.network.network_file import Array
 from gnugo_py.engines.search.search_control import SearchControl
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.types import Color, Move
+from gnugo_py.games.types import Color, Move, Point
 
 _STATIC_WEIGHT, _STATIC_SCALE = 0.05, 2.0
 _DYNAMIC_WEIGHT, _DYNAMIC_SCALE, _CENTER_SHARE = 0.15, 0.75, 0.8
@@ -43,12 +43,12 @@ _MOVES_REPORTED = 5
 class LeafEvaluation(NamedTuple):
     """The evaluation of a position without search, from the point of view of the color to move.
 
-    moves     -- the moves to search, a pass at the end; empty if the game is over.
-    priors    -- the probability of each move.
-    win_rate  -- the probability of winning.
-    lead      -- the expected lead in points, after komi.
-    stdev     -- the standard deviation of the lead.
-    ownership -- Black's ownership of each point, row by row from the top.
+    moves    -- the moves to search, a pass at the end; empty if the game is over.
+    priors   -- the probability of each move.
+    win_rate -- the probability of winning.
+    lead     -- the expected lead in points, after komi.
+    stdev    -- the standard deviation of the lead.
+    owners   -- Black's ownership of each point, row by row from the top.
     """
 
     moves: tuple[Move, ...]
@@ -56,7 +56,7 @@ class LeafEvaluation(NamedTuple):
     win_rate: float
     lead: float
     stdev: float
-    ownership: Array
+    owners: Array
 
 
 def leaf_evaluation(position: GoPosition, network: Network, is_root: bool = True) -> LeafEvaluation:
@@ -156,8 +156,8 @@ class Mcts:
         self._static_scale = _STATIC_SCALE * position.size
         self._dynamic_scale = math.hypot(_DYNAMIC_SCALE * position.size, judgment.stdev)
 
-    def mean_ownership(self, number: int | None = None) -> Array:
-        """Return Black's ownership of each point, averaged over positions that were evaluated.
+    def ownership(self, number: int | None = None) -> dict[Point, float]:
+        """Return Black's ownership of each point, the mean of positions that were evaluated.
 
         number -- the number of the root move after which these are; None for all positions in which the same
                   color is to move as at the root, because the color to move is always given a little more.
@@ -165,7 +165,8 @@ class Mcts:
         top = self.root if number is None else self.root.children[number]
         turns = (self.root.position.to_move,) if number is None else Color
         nodes = (node for node in top.descendants() if node.position.to_move in turns)
-        return np.mean([node.judgment.ownership for node in nodes], 0)  # type: ignore[no-any-return]
+        owners = np.mean([node.judgment.owners for node in nodes], 0)
+        return ownership_by_point(owners, self.root.position.size)
 
     def node_after(self, moves: Sequence[Move]) -> SearchNode | None:
         """Return the node after some moves from the root, None if the tree does not reach it."""
@@ -285,7 +286,7 @@ class Mcts:
             prior=float(root.judgment.priors[number]),
             pv=pv,
             pv_visits=pv_visits,
-            ownership=ownership_by_point(self.mean_ownership(number), root.position.size),
+            ownership=self.ownership(number),
         )
 
     def _principal_variation(self, number: int) -> tuple[tuple[Move, ...], tuple[int, ...]]:

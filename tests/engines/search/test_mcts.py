@@ -112,9 +112,9 @@ def test_a_search_goes_on_from_a_part_of_an_earlier_tree() -> None:
 
 def test_ownership_is_averaged_where_the_same_color_is_to_move() -> None:
     tree = search(Counting(), 120)
-    assert tree.mean_ownership()[0] == 1.0
-    assert 0.5 < tree.mean_ownership(0)[0] < 1.0
-    assert Mcts(tree.root.position, NO_NETWORK, tree.root).mean_ownership()[0] == 1.0
+    assert tree.ownership()[0] == 1.0
+    assert 0.5 < tree.ownership(0)[0] < 1.0
+    assert Mcts(tree.root.position, NO_NETWORK, tree.root).ownership()[0] == 1.0
 
 
 def test_excluded_moves_are_not_searched_at_the_root() -> None:
