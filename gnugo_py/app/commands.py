@@ -53,9 +53,9 @@ class Command:
         }
         return has.get(self.needs, True)
 
-    def why_refused(self, word: str, text: str, game: Game) -> str | None:
+    def why_refused(self, word: str, text: str, game: Game | None) -> str | None:
         """Return why the command cannot run as `word` with `text` after it in a game; None if it can."""
-        if not self.is_available(game):
+        if game is not None and not self.is_available(game):
             return f"the command {self.name} is not available in {game.display_name}"
         return f"{word.lower()} takes no argument" if text and not self.argument else None
 

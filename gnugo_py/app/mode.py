@@ -230,8 +230,10 @@ class Mode(ABC):
         """
         return None
 
-    def run_command(self, line: str, game: Game) -> bool:
+    def run_command(self, line: str, game: Game | None) -> bool:
         """Run the command that a line begins with; return False if there is none.
+
+        game -- the game that must have the command; None in a mode that shows no game.
 
         Raise UserError if the command is refused.
         """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 from gnugo_py.app import navigation
@@ -126,6 +127,7 @@ class MenuMode(Mode):
 
     def _first_answers(self) -> list[_Entry]:
         app = self.app
+        easy_game = partial(start_easy_game, app, GAMES[CLASSIC_ENGINE_GAME].load(), _EASY_SIZE)
 
         def entry(text: str, answer: str, act: Callable[[], object]) -> _Entry:
             def choose() -> None:
@@ -136,7 +138,7 @@ class MenuMode(Mode):
 
         return [
             entry("No, show me how", "lessons", lambda: navigation.lesson(app)),
-            entry("A little: 9x9 against an easy opponent", "easy", self._start_easy_game),
+            entry("A little: 9x9 against an easy opponent", "easy", easy_game),
             entry("Yes: choose everything", "form", lambda: navigation.new_game(app)),
         ]
 
@@ -166,7 +168,8 @@ class MenuMode(Mode):
         app, settings = self.app, self.app.settings
         if _EASY_GAME not in settings.settings.last:
             if not any(map(_is_easy_win, games)):
-                return _Entry("Easy game: 9x9 against level 1", self._start_easy_game)
+                easy_game = partial(start_easy_game, app, GAMES[CLASSIC_ENGINE_GAME].load(), _EASY_SIZE)
+                return _Entry("Easy game: 9x9 against level 1", easy_game)
             settings.save_choices({_EASY_GAME: "won"})
         last = "New game with the last settings"
         return _Entry(last, lambda: start_with(app, form(app).with_last_choices()))
@@ -211,9 +214,6 @@ class MenuMode(Mode):
 
     def _content(self, game: SavedGame) -> bytes:
         return self.app.store.read_game_content(game.name) or b""
-
-    def _start_easy_game(self) -> None:
-        start_easy_game(self.app, GAMES[CLASSIC_ENGINE_GAME].load(), _EASY_SIZE)
 
 
 def _about(

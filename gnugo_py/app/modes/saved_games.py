@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from gnugo_py.app.app import App
+from gnugo_py.app.commands import Command, quit_command
 from gnugo_py.app.mode import Mode, Question
 from gnugo_py.app.open_games import load_listed_game
 from gnugo_py.app.screen import Dialog, Screen
@@ -16,7 +17,6 @@ from gnugo_py.games.types import UserError
 from gnugo_py.storage.file_locks import LockedError
 from gnugo_py.storage.save_store import SavedGame, list_saved_games, normalize_save_name
 
-_QUIT_WORDS = ("q", "quit", "exit")
 _HELP = "Type the number or name of a game to open it, or: search TEXT, rename N NAME, delete N, quit."
 NO_SAVED_GAMES_MESSAGE = "There are no saved games yet. A game is saved after its first move."
 _COLUMNS = ("name", "game", "date", "players", "moves", "result")
@@ -27,8 +27,8 @@ _KEYS_HELP = (
     "Return: open  F2: rename  F8: delete",
     "Return: open",
 )
+_NONE_FOUND = "No game contains these words. Esc: show all games"
 _UNFINISHED = "unfinished"
-_KEYS = {"F1": "help", "F2": "rename", "F8": "delete", "F10": "quit"}
 _PAGE = (
     "Type words to search for them. The arrows and PgUp and PgDn select a game; so does a click.",
     "",
@@ -57,6 +57,13 @@ class SavedGamesMode(Mode):
 
     prompt = "which game (a number, search, rename, delete or quit)?"
     has_own_board = True
+    commands = (
+        Command("search", "", "list the games that contain some words", "TEXT"),
+        Command("rename", "F2", "give a game another name", "N NAME"),
+        Command("delete", "F8", "delete a game", "GAME"),
+        Command("help", "F1", "show the list with its commands", aliases=("?",)),
+        quit_command("leave the list"),
+    )
 
     def __init__(self, app: App, words: str) -> None:
         super().__init__(app)
@@ -109,50 +116,49 @@ class SavedGamesMode(Mode):
             tuple((each.title, str(each.moves), _result(each), each.name) for each in shown),
             self._selected,
             _SCREEN_COLUMNS,
-            note="" if shown else "No game contains these words. Esc: show all games.",
+            note="" if shown else f"{_NONE_FOUND}.",
             messages=tuple(each._replace(kind="news") for each in self.app.feedback.new[-1:]),
             keys_help=_KEYS_HELP,
             text=self._first_words,
         )
-        return Screen(prompt="search:", dialog=dialog, keys=_KEYS)
+        keys = {each.key: each.name for each in self.commands if each.key}
+        return Screen(prompt="search:", dialog=dialog, keys=keys)
 
     def handle(self, line: str) -> None:
-        """Handle a number, a name or a command; an empty line shows the list again."""
-        word, _, rest = line.partition(" ")
-        word, rest = word.lower(), rest.strip()
-        number, _, name = rest.partition(" ")
-        if word in _QUIT_WORDS:
-            self.app.pop(self)
-        elif word in ("help", "?") and self.app.has_screen:
-            self.app.emit("page", *_PAGE)
-        elif not line or word in ("help", "?"):
+        """Handle a command, a number or a name; an empty line shows the list again."""
+        if not line:
             self._list(self._games)
-        elif word == "search":
-            self._search(rest)
-        elif self.app.has_screen and not (rest or self._matching):
+        elif self.run_command(line, None):
             return
-        elif word == "rename":
-            self._rename(self._named(number), name)
-        elif word == "delete":
-            self._ask_to_delete(self._named(rest))
         elif line.isdigit() or any(each.name == line for each in self._games):
             self._open(self._named(line))
         else:
             self.refuse(f"not understood: {line!r}. {_HELP}")
+
+    def do_help(self) -> None:
+        if self.app.has_screen:
+            self.app.emit("page", *_PAGE)
+        else:
+            self._list(self._games)
+
+    def do_quit(self) -> None:
+        self.app.pop(self)
 
     def _named(self, text: str) -> SavedGame:
         """Return the game with a number or a name, on a screen the selected one if the text is empty.
 
         Digits are read as a number, even if a game has that name.  Raise UserError if there is no such game.
         """
-        if not text and self.app.has_screen and self._selected_game is not None:
+        if not text and self.app.has_screen:
+            if self._selected_game is None:
+                raise UserError(_NONE_FOUND)
             return self._selected_game
         named = [each for each in self._games if each.name == text]
         if named and not text.isdigit():
             return named[0]
         return self._games[parse_int(text, 1, len(self._games)) - 1]
 
-    def _search(self, words: str) -> None:
+    def do_search(self, words: str) -> None:
         found = [each for each in self._games if _contains(_cells(each), words.lower().split())]
         if not found:
             raise UserError(f"no saved game matches {words!r}")
@@ -161,6 +167,10 @@ class SavedGamesMode(Mode):
     def _open(self, game: SavedGame) -> None:
         """Open a game; ask first if the current one cannot be saved."""
         self.app.leave_for_game(lambda: load_listed_game(self.app, game))
+
+    def do_rename(self, words: str) -> None:
+        number, _, name = words.partition(" ")
+        self._rename(self._named(number), name)
 
     def _rename(self, game: SavedGame, new: str) -> None:
         if not new and self.app.has_screen:
@@ -177,7 +187,10 @@ class SavedGamesMode(Mode):
 
         self._change(rename)
 
-    def _ask_to_delete(self, game: SavedGame) -> None:
+    def do_delete(self, words: str) -> None:
+        """Delete a game, if the person agrees."""
+        game = self._named(words)
+
         def delete() -> str:
             deleted = self.app.store.move_to_deleted(game.name)
             return f"Deleted {game.name!r}; gnugo-py saves --restore {deleted!r} brings it back."
