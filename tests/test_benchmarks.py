@@ -27,6 +27,7 @@ RUNS = {
     "judge": ["{folder}"],
     "network": ["1"],
     "paths": ["1"],
+    "problems": ["seki"],
     "replay": ["{game}"],
     "roundtrip": ["5"],
     "monkey": ["2"],

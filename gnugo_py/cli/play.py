@@ -241,8 +241,11 @@ def _check_combinations(wanted: PlayOptions) -> None:
 def _check_options(wanted: PlayOptions) -> None:
     """Raise UserError if an option applies to none of the named opponents."""
     if wanted.level is not None and wanted.opponents and SEARCH_ENGINE_NAME not in wanted.opponents:
-        level = f"--opponent {SEARCH_ENGINE_NAME} --level {wanted.level}"
-        raise UserError(f"--level applies to search only. Use {level}, or omit --level")
+        has_level = any(name.startswith(f"{SEARCH_ENGINE_NAME}:") for name in wanted.opponents)
+        fault = "--opponent names a level already" if has_level else "--level applies to search only"
+        raise UserError(
+            f"{fault}. Use --opponent {SEARCH_ENGINE_NAME} --level {wanted.level}, or omit --level"
+        )
     check_time_and_resigns_options(wanted.opponent_names, wanted.seconds, wanted.resigns)
 
 

@@ -69,3 +69,12 @@ def test_menu_leads_to_the_menu_from_a_game_of_the_shell(tmp_path: Path) -> None
     screen.wait("Black, your move\\?$")
     screen.type("c3\rresign\ry\rmenu\r")
     screen.wait("^ \\d  Quit")
+
+
+def test_an_engine_that_plays_on_after_a_pass_is_said_to_and_how_to_count(tmp_path: Path) -> None:
+    screen = Screen(tmp_path, "--size", "5", "--level", "1", "--color", "black")
+    screen.wait("your move\\?$")
+    screen.type("pass\r")
+    assert "White plays on; to count the game now, type stop." in " ".join(
+        screen.wait("type\\s+stop\\.").split()
+    )

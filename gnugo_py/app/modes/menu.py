@@ -29,9 +29,9 @@ _ANSWER, _EASY_GAME = "start", "easy game"
 _EASY_SIZE = 9
 _KEYS = {"F1": "help", "F2": "learn", "F10": "quit"}
 _KEYS_HELP = (
-    "Type a number, or choose with the arrows and Return.  F1: help  Esc: quit",
-    "Type a number.  F1: help  Esc: quit",
-    "Type a number",
+    "Press a number, or choose with the arrows and Return.  F1: help  Esc: quit",
+    "Press a number.  F1: help  Esc: quit",
+    "Press a number",
 )
 _HELP = (
     "Type the number of an entry, or choose it with the arrow keys and Return, or click it.",
