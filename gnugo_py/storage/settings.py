@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from gnugo_py.engines.network_choice import NETWORK_NAMES
 from gnugo_py.games.text import is_unicode, sanitize
 from gnugo_py.games.types import UserError
+from gnugo_py.storage.themes import THEMES
 from gnugo_py.storage.user_file import UserFile
 from gnugo_py.system.files import config_folder, resolve_links
 
@@ -47,7 +48,7 @@ _MAX_COMMAND_LENGTH, _MAX_START_SECONDS = 1000, 3600
 _LAST_CHOICE_PREFIX = "last "
 _ANALYST_FOLDER = "analyst folder"
 _MAX_VALUE_LENGTH = 100
-THEME_NAMES = ("classic", "dark", "light", "high-contrast", "mono")
+THEME_NAMES = tuple(THEMES)
 _FILE_HEADER = "# Settings of gnugo-py. Edit this file, or use gnugo-py settings NAME VALUE."
 
 

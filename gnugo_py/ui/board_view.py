@@ -9,10 +9,11 @@ from typing import Literal, NamedTuple
 from gnugo_py.app.display import STAR_POINT
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.types import HIGHLIGHT, Mark
+from gnugo_py.storage.themes import ROLES_ON_STONE, DisplayRole
 from gnugo_py.study.graph import GraphData
 from gnugo_py.ui.board_area import BoardArea, Place, Scale
 from gnugo_py.ui.canvas import UNCHANGED, Canvas, CanvasRow, Look, Span, shape
-from gnugo_py.ui.display import ROLES_ON_STONE, DisplayRole, glyph_of_sign
+from gnugo_py.ui.display import glyph_of_sign
 from gnugo_py.ui.view import Cell, View
 
 _CHARACTER_STONES = {

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
-from gnugo_py.ui.display import DisplayRole
+from gnugo_py.storage.themes import DisplayRole
 
 _FULL, _UPPER_LEFT, _UPPER_RIGHT, _LOWER_LEFT, _LOWER_RIGHT = 0xFF, 0x05, 0x0A, 0x50, 0xA0
 _QUADRANTS = (_UPPER_LEFT, _UPPER_RIGHT, _LOWER_LEFT, _LOWER_RIGHT)

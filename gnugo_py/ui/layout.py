@@ -15,11 +15,12 @@ from gnugo_py.app.variation_map import VariationMap
 from gnugo_py.games.diagram import Diagram, listed_marks
 from gnugo_py.games.text import display_width as cells
 from gnugo_py.games.text import truncate, truncate_right, wrap
+from gnugo_py.storage.themes import TEXT_ROLE_STYLES, DisplayRole
 from gnugo_py.study.graph import GraphData, LeadAndWinRate
 from gnugo_py.ui.board_area import SMALL, BoardArea, BoardSize, Scale, board_area, board_sizes, fitting_size
 from gnugo_py.ui.board_view import MIN_GRAPH_HEIGHT, board_spans, graph_spans, marks_without_room
 from gnugo_py.ui.canvas import Span
-from gnugo_py.ui.display import TEXT_ROLE_STYLES, DisplayRole, glyph_of_sign
+from gnugo_py.ui.display import glyph_of_sign
 from gnugo_py.ui.move_list import move_list
 from gnugo_py.ui.prompt import prompt_spans
 from gnugo_py.ui.view import Cell, View

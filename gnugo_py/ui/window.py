@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 from gnugo_py.games.text import wrap_between_words
 from gnugo_py.storage.settings import DisplaySettings
+from gnugo_py.storage.themes import THEMES, DisplayRole
 from gnugo_py.system.signals import defer_signals
-from gnugo_py.ui.display import THEMES, TRUE_COLORS, DisplayRole, colors_on_ground, palette_color
+from gnugo_py.ui.display import TRUE_COLORS, colors_on_ground, palette_color
 from gnugo_py.ui.layout import Frame
 
 

@@ -8,9 +8,10 @@ import pytest
 
 from gnugo_py.games.text import display_width
 from gnugo_py.storage.settings import THEME_NAMES, DisplaySettings
+from gnugo_py.storage.themes import THEMES, DisplayRole
 from gnugo_py.ui import window
 from gnugo_py.ui.canvas import Span
-from gnugo_py.ui.display import THEMES, DisplayRole, colors_on_ground, glyph_of_sign, palette_color
+from gnugo_py.ui.display import colors_on_ground, glyph_of_sign, palette_color
 from gnugo_py.ui.layout import Frame
 from gnugo_py.ui.window import Window
 
@@ -21,10 +22,6 @@ SIGNS = "XO-+xobw#*"
 
 def test_every_theme_has_every_role() -> None:
     assert all(set(theme) == set(get_args(DisplayRole)) for theme in THEMES.values())
-
-
-def test_the_settings_offer_the_themes_of_the_screen() -> None:
-    assert tuple(THEMES) == THEME_NAMES
 
 
 def test_every_sign_of_a_board_has_a_glyph_of_its_own_one_cell_wide() -> None:
