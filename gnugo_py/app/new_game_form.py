@@ -259,13 +259,11 @@ class NewGameForm(NamedTuple):
             return next(each.text for each in self.others if each.value == opponent)
         if opponent == "human":
             return f"{title} for two people"
-        chosen_level = chosen.get(_LEVEL_FIELD_NAME)
-        level = (
-            f"the computer, level {self.adapted(chosen).level if chosen_level == ADAPTS else chosen_level}"
-        )
+        level = chosen.get(_LEVEL_FIELD_NAME)
+        level = self.adapted(chosen).level if level == ADAPTS else level
         names: dict[object, str] = {each.value: each.text for each in self.others}
         names.update(_engine_names())
-        other = level if _is_search(chosen) else names[opponent]
+        other = f"the computer, level {level}" if _is_search(chosen) else names[opponent]
         return f"{title} against {other}"
 
 
@@ -311,14 +309,6 @@ class FilledForm(NamedTuple):
     def title(self) -> str:
         """The game and the players."""
         return self.form.title(self.field_values)
-
-    def help(self) -> tuple[str, ...]:
-        """Return a page that explains the fields and the game."""
-        return self.form.help(self.field_values)
-
-    def welcome(self) -> tuple[str, ...]:
-        """Return notes for a first-time user."""
-        return self.form.welcome(self.values)
 
     def new_game(self) -> NewGame:
         """Return what the game begins with."""
@@ -377,12 +367,14 @@ class FilledForm(NamedTuple):
         """Return the form after a typed change, and the index of the field that it changes.
 
         line     -- in lower case: the number or the name of a field and a new value, a value alone, or the
-                    number of a field, which goes on to its next value.
+                    number of a field, which goes on to its next value; a level chooses the search, too.
         selected -- the index of the field that was changed or selected last, which is tried first.
 
         Raise UserError if the line names no choice.
         """
         fields, (word, _, rest) = self.fields, line.partition(" ")
+        if word == _LEVEL_FIELD_NAME and not _is_search(self.field_values) and has_search(self.game):
+            return self._with("opponent", -1, _COMPUTER_CHOICE).after_line(line, selected)
         number = int(word) if word.isascii() and word.isdigit() and len(word) < 4 else 0
         tried = fields[min(selected, len(fields) - 1)]
         if not rest and number:
@@ -454,7 +446,9 @@ def settings_of_game(game: PlayedGame, last: Mapping[str, str]) -> dict[str, str
     if len(game.players) == 1:
         ((color, player),) = game.players.items()
         found["side"] = str(color.opponent)
-        if not player.is_external and not (last.get("opponent") == _ADAPTING and player.can_advise):
+        if game.is_adapting:
+            found["opponent"] = _ADAPTING
+        elif not player.is_external and not (last.get("opponent") == _ADAPTING and player.can_advise):
             found["opponent"] = opponent_name(player.config())
     return found
 

@@ -77,6 +77,15 @@ class PlayedGame(Cursor):
     def is_teaching(self, wanted: bool) -> None:
         self.tree.root.set_private("teach", wanted or None)
 
+    @property
+    def is_adapting(self) -> bool:
+        """Whether the level of the next game follows from the results of the person."""
+        return (self.tree.root.private or {}).get("adapts") is True
+
+    @is_adapting.setter
+    def is_adapting(self, wanted: bool) -> None:
+        self.tree.root.set_private("adapts", wanted or None)
+
     def replace_tree(self, tree: Tree) -> None:
         """Go on in another tree with the same game."""
         super().__init__(tree, tree.current)

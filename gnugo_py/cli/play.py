@@ -207,7 +207,9 @@ def play(wanted: PlayOptions, interface: Interface) -> None:
         app.offers_resignation = app.has_screen and not wanted.no_resigns
         app.teaches = wanted.teach
         _start(app, wanted)
-        app.emit("news", *filter(None, [reason]))
+        if reason and app.current is not None:
+            app.current.is_adapting = True
+            app.emit("news", reason)
         app.start_analyst(GAMES[wanted.game].load() if app.current is None else app.current.game)
         interface.run(app)
 

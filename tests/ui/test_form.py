@@ -147,6 +147,15 @@ def test_with_vi_keys_hjkl_move_and_change_as_the_arrows_do(tmp_path: Path) -> N
     assert Form(tmp_path).press("jjjjl").rows["You play"] == "White"
 
 
+@pytest.mark.parametrize("opponent", ["human", "classic"])
+def test_a_typed_level_chooses_the_computer(opponent: str, tmp_path: Path) -> None:
+    form = Form(tmp_path, "--size", "19").press(f"{opponent}\r")
+    assert "Level" not in form.rows
+    form.press("level 5\r")
+    assert (form.rows["Opponent"], form.rows["Level"]) == ("the computer", "5 (about 8 kyu)")
+    assert form.press(f"{opponent}\rlevel 12\r").rows["Opponent"] != "the computer"
+
+
 def test_a_typed_line_is_edited_before_it_changes_a_row(tmp_path: Path) -> None:
     form = Form(tmp_path).press("size 99\x7f")
     assert form.shown.splitlines()[-1].endswith("or a change: size 9")

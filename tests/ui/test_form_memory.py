@@ -53,3 +53,14 @@ def test_a_clock_of_the_command_line_does_not_replace_the_remembered_one(tmp_pat
     game.type("quit\r")
     assert game.status() == 0
     assert Form(tmp_path, "--size", "9").rows["Clock"] == "10m"
+
+
+def test_a_game_at_the_level_that_adapts_is_followed_by_another_one(tmp_path: Path) -> None:
+    game = Screen(tmp_path, "--new", "--size", "9", "--level", "adapts")
+    game.wait("your move\\?$")
+    game.type("new\r")
+    assert "Level           adapts to you" in game.wait("Opponent")
+    game.type("level 5\r\r")
+    game.wait("your move\\?$")
+    game.type("new\r")
+    assert "Level           5 (about" in game.wait("Opponent")
