@@ -22,8 +22,9 @@ from typing import Any
 
 from benchmarks.decisions import unit
 from gnugo_py import Color, GoPosition, Network, Play, analyze_game, read_game
+from gnugo_py.engines.analysis import mean_ownership
 from gnugo_py.engines.network import np
-from gnugo_py.engines.network.network import judge, mean_ownership
+from gnugo_py.engines.network.network import judge
 from gnugo_py.engines.network_choice import LARGE_FILE, SMALL_FILE, choose_judge
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.engines.search.search_control import SearchControl

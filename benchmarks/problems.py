@@ -23,8 +23,9 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from gnugo_py.app.problem_files import own_problem_files
+from gnugo_py.engines.analysis import mean_ownership
 from gnugo_py.engines.level_ranks import MAX_LEVEL
-from gnugo_py.engines.network.network import judge, mean_ownership
+from gnugo_py.engines.network.network import judge
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.go.ladders import NET, is_captured
 from gnugo_py.games.go.position import GoPosition

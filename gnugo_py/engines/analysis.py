@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import NamedTuple
 
+from gnugo_py.games.points import iter_points
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import format_percent
 from gnugo_py.games.types import Color, Move, Point
@@ -179,3 +180,12 @@ def format_candidate_value(each: Candidate, analysis: Analysis) -> str:
             return "wins" if each.value > 0 else "loses"
         return f"{round(each.value, 1) + 0.0:+.1f} {analysis.score_unit}"
     return f"wins {format_percent(each.value)} ({format_percent(each.visit_share)} of the search)"
+
+
+def mean_ownership(owners: Mapping[Point, float], points: int, color: Color) -> float:
+    """Return the mean ownership of a set of points for a color, 1 to -1.
+
+    owners -- Black's ownership by point; points that are missing count as 0.
+    """
+    share = sum(owners.get(point, 0.0) for point in iter_points(points)) / points.bit_count()
+    return -share if color else share

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
+from gnugo_py.engines.analysis import mean_ownership
 from gnugo_py.engines.engine import Engine
-from gnugo_py.engines.network.network import mean_ownership
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import first_point
 from gnugo_py.games.types import PASS, Color, Move, Point

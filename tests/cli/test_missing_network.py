@@ -1,5 +1,8 @@
 """Tests of the program where numpy is missing or the weights of the network are damaged."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +19,7 @@ from gnugo_py.record.engine_moves import new_game, play_to_end
 from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.settings import Settings
 from tests.support.boards import position
+from tests.support.paths import ROOT
 from tests.support.program import run_process as run
 from tests.support.scripted_engine import Scripted
 from tests.support.server_here import ServerHere
@@ -52,6 +56,14 @@ def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("LARGE_FILE", "SMALL_FILE"):
         monkeypatch.setattr(network_choice, name, str(path))
     return path
+
+
+def test_the_manual_page_is_made_without_numpy(no_numpy: str) -> None:
+    """It contains the help of every command, and packages are built where numpy is not installed."""
+    command = [sys.executable, "-m", "docs.manpage"]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([no_numpy, str(ROOT)])}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_game_goes_on_without_numpy(no_numpy: str) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gnugo_py.engines.analysis import Analysis
+from gnugo_py.engines.analysis import Analysis, mean_ownership
 from gnugo_py.engines.network import np
-from gnugo_py.engines.network.network import Network, judge, mean_ownership, ownership_by_point
+from gnugo_py.engines.network.network import Network, judge, ownership_by_point
 from gnugo_py.engines.network.network_file import Array
 from gnugo_py.games.board import Board
 from gnugo_py.games.checks import checked

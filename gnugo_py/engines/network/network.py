@@ -11,7 +11,7 @@ import math
 import os
 import time
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -136,15 +136,6 @@ class Evaluation:
 def ownership_by_point(owners: Array, size: int) -> dict[Point, float]:
     """Return the ownership of each point of a board, given row by row from the top."""
     return dict(zip(iter_points(full_board(size)), owners.tolist(), strict=True))
-
-
-def mean_ownership(owners: Mapping[Point, float], points: int, color: Color) -> float:
-    """Return the mean ownership of a set of points for a color, 1 to -1.
-
-    owners -- Black's ownership by point; points that are missing count as 0.
-    """
-    share = sum(owners.get(point, 0.0) for point in iter_points(points)) / points.bit_count()
-    return -share if color else share
 
 
 def komi_against_color_to_move(position: GoPosition) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from gnugo_py.engines.network.network import mean_ownership
+from gnugo_py.engines.analysis import mean_ownership
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.connections import cuts
 from gnugo_py.games.go.ladders import NET, is_captured

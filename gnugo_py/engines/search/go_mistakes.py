@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from gnugo_py.engines.analysis import MistakeLines, MistakeWords
-from gnugo_py.engines.network.network import mean_ownership
+from gnugo_py.engines.analysis import MistakeLines, MistakeWords, mean_ownership
 from gnugo_py.engines.search.go_places import place_claim, region_name
 from gnugo_py.games.board import KING_MOVES, Board, geometry
 from gnugo_py.games.go.move_facts import Attack, MoveFacts

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gnugo_py.engines.network.network import mean_ownership
+from gnugo_py.engines.analysis import mean_ownership
 from gnugo_py.games.go.connections import solid_group
 from gnugo_py.games.go.ladders import is_captured
 from gnugo_py.games.go.move_facts import MoveFacts
