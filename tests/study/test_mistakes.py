@@ -8,6 +8,7 @@ from gnugo_py import Color, GoPosition, Play
 from gnugo_py.engines.analysis import Analysis, Candidate, MistakeWords
 from gnugo_py.study.losses import MoveLoss, mistake_class, with_missed_points
 from gnugo_py.study.mistakes import (
+    describe_mistake,
     game_stage_at_move,
     keep_mistakes_only,
     largest_mistakes_of_color,
@@ -152,6 +153,11 @@ def test_the_mistakes_of_the_other_color_are_not_its_own() -> None:
 
 def test_win_rates_are_shown_for_the_color_that_moved() -> None:
     assert loss(2, 4, rates=(0.4, 0.7)).win_rates() == pytest.approx((0.6, 0.3))
+
+
+def test_win_rates_that_round_to_the_same_are_left_out() -> None:
+    assert describe_mistake(loss(1, 4, rates=(0.014, 0.006))).endswith(": 4.0 points")
+    assert describe_mistake(loss(1, 4, rates=(0.016, 0.006))).endswith(": 4.0 points, win rate 2 % -> 1 %")
 
 
 def test_a_summary_counts_the_moves_of_a_color() -> None:

@@ -12,8 +12,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from gnugo_py.engines.analysis import MistakeLines, MistakeWords, mean_ownership
-from gnugo_py.engines.search.go_places import place_claim, region_name
+from gnugo_py.engines.search.go_places import place_claim, region_name, shape_claim
 from gnugo_py.games.board import KING_MOVES, Board, geometry
+from gnugo_py.games.go.ladders import NET, is_captured
 from gnugo_py.games.go.move_facts import Attack, MoveFacts
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
@@ -21,9 +22,9 @@ from gnugo_py.games.points import first_point, iter_points, points_near
 from gnugo_py.games.text import join_words
 from gnugo_py.games.types import Color, Move, Play, Point
 
-_CHANGED, _TOUCHED, _TURNED = 0.4, 0.25, 1.0
-"""The differences in ownership between the lines at which a fact about stones is reported, at which a group
-becomes weaker or stronger or a cut matters, and at which stones live in one line and die in the other.
+_CHANGED, _TOUCHED = 0.4, 0.25
+"""The differences in ownership between the lines at which a fact about stones is reported, and at which a
+group becomes weaker or stronger or a cut matters.
 """
 _ENDANGERED = 0.7
 """The difference at which a group that changes its owner is in danger."""
@@ -39,20 +40,34 @@ _MIN_WORTH, _MIN_WORTH_NEAR, _MIN_SHARE = 3.0, 6.0, 0.5
 """The points around a move that are reported, the same if it is near the mistake and only one of the players
 wants it, and their least share of all points that the lines differ.
 """
+_MIN_DEED, _LARGE = 1.0, 4.0
+"""The points around a move from which on its captures, ataris and cuts are said, and the points lost from
+which on it is at least said what the better move does.
+"""
 _MIN_SIZE = 7
 """The smallest board on which it is said what a move is worth."""
 _SAFE, _MIN_GAIN = 0.9, 2.0
 """The ownership of stones that need no move, and the points from which on a move near them gains much."""
+_MIN_CARRIED = 0.125
+"""The least share of the points around a move that stones carry which it makes stronger."""
 _MAX_CLAIMS = 2
 """The number of things that are said of a move."""
 _FARES = {
     (False, False): "weakens {}",
     (False, True): "strengthens {}",
     (True, False): "endangers {}",
-    (True, True): "helps {} out of danger",
+    (True, True): "helps {} to live",
 }
 """What a move does to a group, by whether it is in danger, and whether it is of the color that moves."""
-_PAST = {"catches": "caught", "puts": "put", "cuts": "cut", "takes": "taken", "is": "been"}
+_PAST = {
+    "catches": "caught",
+    "puts": "put",
+    "cuts": "cut",
+    "takes": "taken",
+    "is": "been",
+    "bends": "bent",
+    "makes": "made",
+}
 """The irregular participles of the verbs of claims."""
 
 
@@ -177,12 +192,16 @@ class _Comparison:
             mean_ownership(self.good, points, self.loser) - mean_ownership(self.bad[-1], points, self.loser)
         )
 
+    def points_around(self, move: MoveFacts) -> float:
+        """Return how many points around a move the loser loses."""
+        return self.points_lost(points_near(move.point, max(self.size // 4, 3), self.size))
+
     def worth_in_words(self, move: MoveFacts, least: float = _MIN_WORTH) -> str:
         """Return how many points around a move the loser loses; empty unless they are most of all points.
 
         On small boards, a single move is worth so much that it says nothing.
         """
-        points = self.points_lost(points_near(move.point, max(self.size // 4, 3), self.size))
+        points = self.points_around(move)
         most = self.points_lost(self.board.geometry.full)
         if self.size < _MIN_SIZE or points < max(least, _MIN_SHARE * most):
             return ""
@@ -219,8 +238,15 @@ class _Line:
         """
         found = [*self._captures(), *self._catches(), *self._rescues(), *self._double_atari()]
         found += [*self._cuts(), *self._lives()]
-        found = found or self._atari() or (self._strengths() if has_estimates else [])
-        return found[:_MAX_CLAIMS]
+        if found:
+            return found[:_MAX_CLAIMS]
+        deeds = self._deeds()
+        return self._estimates(deeds) if has_estimates else deeds
+
+    def _worth(self, reason: str = "direction") -> list[_Claim]:
+        """Return how many points the move of the winner is worth; empty if that is unclear."""
+        value = "" if self.is_better else self.comparison.worth_in_words(self.move)
+        return [_Claim(f"is worth {value}", reason, is_soft=True)] if value else []
 
     def _name(self, stones: int, is_own: bool = False) -> str:
         color = self.move.color if is_own else self.move.color.opponent
@@ -245,17 +271,12 @@ class _Line:
 
     def _rescues(self) -> Iterator[_Claim]:
         if stones := self.comparison.matter(self.move.saved, self.move.color):
-            reason = "atari overlooked" if self.is_better else "capture overlooked"
+            is_atari = any(self.move.before.is_in_atari(each) for each in self.move.saved)
+            reason = "atari overlooked" if self.is_better and is_atari else "capture overlooked"
             yield _Claim(f"saves {self._name(stones, is_own=True)}", reason)
 
     def _double_atari(self) -> Iterator[_Claim]:
-        chains = [
-            chain
-            for chain, attack in self.move.attacks.items()
-            if attack is not Attack.THREAT
-            and self.move.after.is_in_atari(chain)
-            and not chain & self.comparison.known
-        ]
+        chains = [each for each in self._ataris if not each & self.comparison.known]
         if len(chains) > 1 and max(map(self.comparison.stake, chains)) > _TOUCHED:
             self.comparison.known |= sum(chains)
             names = self.comparison.names(chains, self.move)
@@ -278,28 +299,65 @@ class _Line:
                 verb = "saves" if color is self.move.color else "kills"
                 yield _Claim(f"{verb} {self._group_name(stones, color)}", "life and death")
 
-    def _atari(self) -> list[_Claim]:
-        ataris = (chain for chain, attack in self.move.attacks.items() if attack is Attack.ATARI)
-        stones = sum(
-            each
-            for each in ataris
-            if self.comparison.stake(each) > _CHANGED and not each & self.comparison.known
-        )
-        return [_Claim(f"puts {self._name(stones)} in atari", "atari overlooked")] if stones else []
+    @property
+    def _ataris(self) -> list[int]:
+        """The chains that the move puts in atari."""
+        return [each for each in self.move.attacks if self.move.after.is_in_atari(each)]
 
-    def _strengths(self) -> list[_Claim]:
-        """Return what the move is worth, and which group near it fares worse or better for it."""
+    def _deeds(self) -> list[_Claim]:
+        """Return what the move captures, puts in atari, cuts or connects, if points around it are lost."""
+        move, comparison = self.move, self.comparison
+        if comparison.points_around(move) < _MIN_DEED:
+            return []
+        ataris = self._ataris
+        is_safe = not is_captured(move.after, move.own_chain, True)
+        names = comparison.names
+        if captured := move.captured & ~comparison.known:
+            text, reason = f"captures {self._name(captured)}", "capture overlooked"
+        elif len(ataris) > 1 and is_safe:
+            text, reason = f"puts {names(ataris, move)} in atari at once", "double atari overlooked"
+        elif ataris and is_safe:
+            text, reason = f"puts {self._name(ataris[0])} in atari", "atari overlooked"
+        elif (move.cut or move.connected) and is_safe:
+            phrase = "cuts {} apart" if move.cut else "connects {}"
+            text, reason = phrase.format(names(move.cut or move.connected, move)), "cut overlooked"
+        else:
+            return []
+        return [_Claim(text, reason, is_soft=True)]
+
+    def _estimates(self, deeds: list[_Claim]) -> list[_Claim]:
+        """Return what the move does or is worth, and which group near it fares worse or better for it."""
+        struck = self.move.captured | sum(self._ataris) if deeds else 0
         for stones, color in self._groups():
+            if not stones & ~struck:
+                continue
             shares = [self.comparison.owned(stones, color, each) for each in (True, False)]
             is_turned = shares[0] * shares[1] < 0
+            is_own = color is self.move.color
             if is_turned or min(map(abs, shares)) < _SETTLED:
+                if is_own and self._is_doubtful(stones):
+                    return [*deeds, *self._worth()] if deeds else _places(self.comparison, self.move)
                 is_endangered = is_turned and self.comparison.stake(stones) > _ENDANGERED
-                phrase = _FARES[is_endangered, color is self.move.color]
+                phrase = _FARES[is_endangered, is_own]
                 reason = "life and death" if is_endangered else "weak group"
                 claim = _Claim(phrase.format(self._group_name(stones, color)), reason, is_soft=True)
-                value = "" if self.is_better else self.comparison.worth_in_words(self.move)
-                return [claim._replace(text=f"is worth {value}"), claim] if value else [claim]
-        return []
+                return [*(deeds or self._worth(reason)), claim]
+        return [*deeds, *self._worth()] if deeds else []
+
+    def _is_doubtful(self, stones: int) -> bool:
+        """Return whether own stones carry little of what the move is worth, or are not safe after it.
+
+        They can then be captured, or other own stones beside the move that are as many.
+        """
+        board = self.move.after
+        carried = self.comparison.stake(stones) * stones.bit_count()
+        if carried < _MIN_CARRIED * self.comparison.points_around(self.move):
+            return True
+        if any(is_captured(board, each, True, NET) for each in board.geometry.regions(stones)):
+            return True
+        near = points_near(self.move.point, _MAX_DISTANCE, board.geometry.size)
+        lost = sum(each for each in board.chains(self.move.color) if each & near and board.is_in_atari(each))
+        return lost.bit_count() >= stones.bit_count()
 
     def _group_name(self, stones: int, color: Color) -> str:
         """Return a group in words; from now on, it is known."""
@@ -338,6 +396,8 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
     if not (answer or more) and (lead is None or lead.is_soft):
         answer = _places(comparison, reply, is_far)
         more = [] if answer else _places(comparison, best, is_far)
+        if best is not None and not (answer or more or lead) and (lines.points_lost or 0.0) >= _LARGE:
+            more = _deed_and_region(comparison, best)
     claims = [*filter(None, [lead]), *answer, *more]
     words = _answer_words(comparison, lead, answer, is_far)
     claims.sort(key=lambda each: each.is_soft)
@@ -372,15 +432,21 @@ def _lead(comparison: _Comparison) -> _Claim | None:
     return _Claim(f"{at} {verb} {what} in atari: {capture}", reason)
 
 
-def _places(comparison: _Comparison, move: MoveFacts | None, is_far: bool) -> list[_Claim]:
+def _places(comparison: _Comparison, move: MoveFacts | None, is_far: bool = False) -> list[_Claim]:
     """Return what a move is worth, and what it does in a corner or on a side; empty if that is unclear."""
     least = _MIN_WORTH if is_far or comparison.is_for_both else _MIN_WORTH_NEAR
     worth = "" if move is None else comparison.worth_in_words(move, least)
     if move is None or not worth:
         return []
-    if place := place_claim(move, comparison.bad[0]):
-        return [_Claim(f"{place}, worth {worth}", "direction", is_soft=True)]
+    if deed := place_claim(move, comparison.bad[0]) or shape_claim(move):
+        return [_Claim(f"{deed}, worth {worth}", "too small" if is_far else "direction", is_soft=True)]
     return [_Claim(f"is worth {worth}", "too small" if is_far else "direction", is_soft=True)]
+
+
+def _deed_and_region(comparison: _Comparison, move: MoveFacts) -> list[_Claim]:
+    """Return what a move does to the stones around it, with its part of the board; empty if nothing."""
+    deed, region = shape_claim(move), region_name(move.point, comparison.size)
+    return [_Claim(f"{deed} {region}", "direction", is_soft=True)] if deed else []
 
 
 def _answer_words(

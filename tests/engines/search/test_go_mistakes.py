@@ -67,6 +67,19 @@ LADDER = """
 - - - - - - - - -
 """
 
+BESIDE_A_STONE = """
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - O - - - -
+- - - O X - - - -
+- - - - - - - - -
+- - X - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+"""
+RIGHT = "F6 G6 H6 G5 H5 F4 G4 H4 F3 G3"
+
 
 def owners(start: GoPosition, shares: dict[str, float]) -> dict[Point, float]:
     """Return Black's ownership by point: each stone belongs to its color, unless `shares` says otherwise."""
@@ -83,6 +96,7 @@ def explain(
     moves: str,
     good: dict[str, float] | None = None,
     bad: dict[str, float] | None = None,
+    points_lost: float | None = None,
 ) -> MistakeWords:
     """Return the words for a mistake.
 
@@ -91,7 +105,7 @@ def explain(
     """
     played, best, reply = (move(word, start.size) for word in moves.split())
     after_best, after = owners(start, good or {}), owners(start, bad or {})
-    return explain_mistake(MistakeLines(start, played, best, reply, after_best, after, after))
+    return explain_mistake(MistakeLines(start, played, best, reply, after_best, after, after, points_lost))
 
 
 def test_stones_that_a_move_leaves_in_atari_are_named_with_the_answer_that_captures_them() -> None:
@@ -171,3 +185,48 @@ def test_an_answer_may_be_a_pass() -> None:
     lost = owners(start, {"C7 D7": 0.9})
     lines = MistakeLines(start, played, best, PASS, owners(start, {"C7 D7": -0.9}), lost, lost)
     assert explain_mistake(lines).text == "E7 would have captured Black's 2 stones at C7."
+
+
+def test_an_atari_is_said_before_the_points_that_it_is_worth() -> None:
+    start = position(BESIDE_A_STONE, BLACK)
+    words = explain(start, "E3 F5 F5", good={RIGHT: 0.5}, bad={RIGHT: -0.5})
+    assert words.answer == (
+        "After E3, White F5 puts Black's stone at E5 in atari and is worth about 10 points in the center."
+    )
+    assert words.reason == "atari overlooked"
+
+
+def test_a_capture_is_said_before_the_points_that_it_is_worth() -> None:
+    dead = {"C7 D7": -0.9}
+    near = "E8 E9 F7 F8 F9 E6 F6 G7 G8"
+    words = explain(position(IN_ATARI, BLACK), "G4 E7 E7", good=dead | {near: 0.5}, bad=dead | {near: -0.5})
+    assert "E7 captures Black's 2 stones at C7 and is worth about 9 points" in words.answer
+
+
+def test_own_stones_that_can_be_captured_after_the_move_are_not_said_to_be_stronger() -> None:
+    words = explain(position(IN_ATARI, WHITE), "G4 A1 F7", good={"C7 D7": -0.7}, bad={"C7 D7": -0.1})
+    assert "strengthens" not in words.text
+
+
+def test_own_stones_that_carry_little_of_what_the_move_is_worth_are_not_said_to_be_stronger() -> None:
+    start = position(MOUTH.replace("- - O - O - - -", "- - X X - O - -"), WHITE)
+    pair, rest = "D5 E5", "G6 H6 G5 H5 F4 G4 H4 F3 G3 F6 F7 G7"
+    few = explain(start, "J1 A1 F6", good={pair: 0.0}, bad={pair: 0.6})
+    assert "strengthens Black's 2 stones at D5" in few.answer
+    many = explain(start, "J1 A1 F6", good={pair: 0.0, rest: -0.9}, bad={pair: 0.6, rest: 0.9})
+    assert "is worth about" in many.answer or ", worth about" in many.answer
+    assert "strengthens" not in many.answer
+
+
+def test_a_move_that_is_worth_points_is_said_with_what_it_does_to_the_stones_beside_it() -> None:
+    start = position(BESIDE_A_STONE, WHITE)
+    words = explain(start, "A1 A2 F5", good={RIGHT: -0.5}, bad={RIGHT: 0.5})
+    assert words.answer.endswith("F5 extends from E5, worth about 10 points in the center.")
+
+
+def test_after_a_large_loss_it_is_at_least_said_what_the_better_move_does() -> None:
+    start = position(BESIDE_A_STONE, WHITE)
+    assert explain(start, "A1 D6 J9", points_lost=3.9) == MistakeWords()
+    assert (
+        explain(start, "A1 C5 J9", points_lost=4.0).text == "C5 would have extended from D5 on the left side."
+    )
