@@ -313,7 +313,8 @@ class _Line:
         is_safe = not is_captured(move.after, move.own_chain, True)
         names = comparison.names
         if captured := move.captured & ~comparison.known:
-            text, reason = f"captures {self._name(captured)}", "capture overlooked"
+            text = f"captures {self._name(captured)}"
+            reason = "capture overlooked" if self.is_better else "atari overlooked"
         elif len(ataris) > 1 and is_safe:
             text, reason = f"puts {names(ataris, move)} in atari at once", "double atari overlooked"
         elif ataris and is_safe:
