@@ -62,9 +62,9 @@ class Command:
     def parse(self, text: str) -> object:
         """Return the value of the text after the word.
 
-        `argument` says what it is: a number for `N`, a level for `LEVEL`, a color for `COLOR`, one of some
-        words for words in lower case, and the text itself for anything else.  What is in brackets may be left
-        out: then the value is None instead of a number or a color.
+        `argument` says what it is: a number for `N` or `SECONDS`, a level for `LEVEL`, a color for `COLOR`,
+        one of some words for words in lower case, and the text itself for anything else.  What is in brackets
+        may be left out: then the value is None instead of a number or a color.
 
         Raise UserError, which names what may follow, if it is something else.
         """
@@ -91,12 +91,13 @@ def _parse_level(text: str) -> int | None:
 
 _PARSERS: Mapping[str, Callable[[str], object]] = {
     "N": _parse_number,
+    "SECONDS": _parse_number,
     "LEVEL": _parse_level,
     "COLOR": COLORS_BY_WORD.get,
 }
 """What reads the arguments of these names; None for a text that is none."""
 _WORDS = {"COLOR": ["black", "white"]}
-_MEANINGS = {"N": "a whole number", "LEVEL": f"a level from 1 to {MAX_LEVEL}"}
+_MEANINGS = {"N": "a whole number", "SECONDS": "a whole number", "LEVEL": f"a level from 1 to {MAX_LEVEL}"}
 
 
 def quit_command(help: str) -> Command:  # noqa: A002 - as the field is named

@@ -123,6 +123,9 @@ class Mode(ABC):
     def tick(self) -> None:
         """Note that time has passed without a line."""
 
+    def note_key(self) -> None:
+        """Note that the person has pressed a key on a screen."""
+
     @abstractmethod
     def handle(self, line: str) -> None:
         """Handle a line without leading or trailing spaces.  Raise UserError if it is refused."""

@@ -118,6 +118,7 @@ class CursesInterface:
         is_changing = self._worker is not None or screen.is_analyzing or screen.has_clock
         key = self._wait(is_changing)
         if key:
+            self._app.mode.note_key()
             self._on_key(key)
         is_tick_due = is_changing and time.monotonic() >= self._ticked + _TICK_INTERVAL
         if not self._app.is_over and (not key or is_tick_due):

@@ -2,6 +2,7 @@
 
 import random
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -239,3 +240,14 @@ def test_a_game_without_points_has_no_keys_for_mistakes(tmp_path: Path) -> None:
     (tmp_path / "hex.sgf").write_text("(;GM[11]SZ[5];B[a1])")
     screen = Screen(tmp_path, words=("review", str(tmp_path / "hex.sgf")), columns=110, lines=32)
     assert "mistake" not in screen.wait("F1 help")
+
+
+def test_auto_goes_on_by_itself_until_a_key_is_pressed(tmp_path: Path) -> None:
+    screen = reviewed(tmp_path)
+    screen.type("auto 1\r")
+    screen.wait("^move 1 of 5;")
+    screen.type("x\x7f")
+    end = time.monotonic() + 1.3
+    while time.monotonic() < end:
+        screen.read()
+    screen.wait("^move 1 of 5;")

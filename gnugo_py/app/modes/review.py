@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice
@@ -79,6 +81,7 @@ class ReviewMode(EditedReview):
         Command("tree", "", "show the map of the variations", subject="Moving"),
         Command("find", "", "go to the move at a point", "D4", subject="Moving"),
         Command("numbers", "", "number the last N moves on the board; 0: none", "N", subject="Moving"),
+        Command("auto", "", "go on by itself, a move at a time, until a key", "SECONDS", subject="Moving"),
         Command("show", "", "show the best moves on the board", "candidates", subject="Analysis"),
         Command("candidates", "", "show the best moves while you step; candidates off ends it", "on|off",
                 needs="count", subject="Analysis"),
@@ -120,6 +123,7 @@ class ReviewMode(EditedReview):
         self._lists_mistakes = False
         self._candidates = CandidatesOfReview(self)
         self._first_shown = first_shown
+        self._seconds_per_move, self._next_move_at = 0, math.inf
 
     def start(self) -> None:
         """Show the title of the game and the current node; with a screen, begin to analyze the game."""
@@ -176,7 +180,7 @@ class ReviewMode(EditedReview):
         graph = None if analysis is None else analysis.graph_data(node, self._graph)
         shown = self.with_prompt(review_screen(self.app, self.cursor, player_names(tree), graph))
         keys = {**shown.keys, **_REVIEW_KEYS, **(_MISTAKE_KEYS if self.game.has_count else {})}
-        return shown._replace(keys=keys, is_analyzing=is_analyzing)
+        return shown._replace(keys=keys, is_analyzing=is_analyzing or self._next_move_at < math.inf)
 
     def current_prompt(self) -> str:
         """Return the prompt, which names the place in the game."""
@@ -220,6 +224,21 @@ class ReviewMode(EditedReview):
         self.app.drop(self)
         self.app.emit("news", f"Game {number} of {self.cursor.tree.games}.")
         self.app.push(ReviewMode(self.app, other))
+
+    def do_auto(self, seconds: int) -> None:
+        """Go on by itself until a key is pressed; only a screen can wait for one meanwhile."""
+        if not (self.app.has_screen and seconds):
+            raise UserError("auto works only on a screen, from 1 second a move on; type next")
+        self._seconds_per_move, self._next_move_at = seconds, time.monotonic() + seconds
+
+    def tick(self) -> None:
+        if self.node.children and time.monotonic() >= self._next_move_at:
+            self.do_next("")
+            has_more = bool(self.node.children)
+            self._next_move_at = time.monotonic() + self._seconds_per_move if has_more else math.inf
+
+    def note_key(self) -> None:
+        self._next_move_at = math.inf
 
     def do_next(self, rest: str) -> None:
         self._go(rest, 1)
