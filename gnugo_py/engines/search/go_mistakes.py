@@ -41,8 +41,8 @@ _MIN_WORTH, _MIN_WORTH_NEAR, _MIN_SHARE = 3.0, 6.0, 0.5
 wants it, and their least share of all points that the lines differ.
 """
 _MIN_DEED, _LARGE = 1.0, 4.0
-"""The points around a move from which on its captures, ataris and cuts are said, and the points lost from
-which on it is at least said what the better move does.
+"""The points around a move from which on its captures, ataris and connections are said, and the points lost
+from which on it is at least said what the better move does.
 """
 _MIN_SIZE = 7
 """The smallest board on which it is said what a move is worth."""
@@ -305,12 +305,12 @@ class _Line:
         return [each for each in self.move.attacks if self.move.after.is_in_atari(each)]
 
     def _deeds(self) -> list[_Claim]:
-        """Return what the move captures, puts in atari, cuts or connects, if points around it are lost."""
+        """Return what the move captures, puts in atari or connects, if points around it are lost."""
         move, comparison = self.move, self.comparison
         if comparison.points_around(move) < _MIN_DEED:
             return []
         ataris = self._ataris
-        is_safe = not is_captured(move.after, move.own_chain, True)
+        is_safe = not is_captured(move.after, move.own_chain, True, NET)
         names = comparison.names
         if captured := move.captured & ~comparison.known:
             text = f"captures {self._name(captured)}"
@@ -319,9 +319,8 @@ class _Line:
             text, reason = f"puts {names(ataris, move)} in atari at once", "double atari overlooked"
         elif ataris and is_safe:
             text, reason = f"puts {self._name(ataris[0])} in atari", "atari overlooked"
-        elif (move.cut or move.connected) and is_safe:
-            phrase = "cuts {} apart" if move.cut else "connects {}"
-            text, reason = phrase.format(names(move.cut or move.connected, move)), "cut overlooked"
+        elif move.connected and is_safe:
+            text, reason = f"connects {names(move.connected, move)}", "cut overlooked"
         else:
             return []
         return [_Claim(text, reason, is_soft=True)]
