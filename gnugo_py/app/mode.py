@@ -85,7 +85,8 @@ class Mode(ABC):
     commands      -- its commands, from which help, keys and completion derive.
     has_own_board -- whether it shows a board other than that of the game.
     is_played     -- whether it is the game that is played.
-    stays_below_games -- whether a game that begins in it is put above it, and returns to it.
+    name_below_games -- its name in a game that is put above it, and returns to it; empty if games
+                        are put in its place.
     is_question   -- whether it asks something about the mode below, which need not pause meanwhile.
     takes_text    -- whether it takes each line as it is, whatever it says and however long it is.
     request       -- the task that it has begun, None if there is none.
@@ -98,7 +99,7 @@ class Mode(ABC):
     keeps_cursor = False
     has_own_board = False
     is_played = False
-    stays_below_games = False
+    name_below_games = ""
     is_question = False
     takes_text = False
 

@@ -63,7 +63,7 @@ class ModeStack:
         for number, mode in enumerate(self.stack):
             if mode.is_played:
                 return number
-        kept = (number for number, mode in enumerate(self.stack, 1) if mode.stays_below_games)
+        kept = (number for number, mode in enumerate(self.stack, 1) if mode.name_below_games)
         return max(kept, default=0)
 
     def leave(self, modes: Iterable[Mode], act: Callable[[], None]) -> None:

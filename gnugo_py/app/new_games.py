@@ -75,10 +75,17 @@ def start_with(app: App, filled: FilledForm) -> None:
         app.settings.save_rank(str(values[RANK_FIELD_NAME] or "none"))
 
 
-def start_easy_game(app: App, game: Game, size: int) -> None:
-    """Start a game for a beginner: with Black against level 1.  Raise UserError if that is not possible."""
-    easy = EngineConfig(SEARCH_ENGINE_NAME, 1)
-    start(app, NewGame(game, {"size": size}, opponents=(easy,)))
+def start_easy_game(
+    app: App, game: Game, size: int, teach: bool = False, ends_at_capture: bool = False
+) -> None:
+    """Start a game for a beginner: with Black against level 1.  Raise UserError if that is not possible.
+
+    teach, ends_at_capture -- as in `NewGame`; the choices for a game that ends at a capture are not saved.
+    """
+    easy = (EngineConfig(SEARCH_ENGINE_NAME, 1),)
+    start(app, NewGame(game, {"size": size}, opponents=easy, teach=teach, ends_at_capture=ends_at_capture))
+    if ends_at_capture:
+        return
     app.settings.save_choices(
         {GAME_FIELD_NAME: game.name, "size": size, "side": None, "opponent": f"{SEARCH_ENGINE_NAME}:1"}
     )

@@ -52,6 +52,7 @@ class NewGame(NamedTuple):
     opponents -- the opponent, or two engines that play each other, Black first; None for the default one.
     clock     -- the clock of both players, None for none.
     teach     -- whether a move that loses a lot can be taken back.
+    ends_at_capture -- whether the first capture wins.
     """
 
     game: Game
@@ -60,6 +61,7 @@ class NewGame(NamedTuple):
     opponents: tuple[Opponent, ...] | None = None
     clock: TimeControl | None = None
     teach: bool = False
+    ends_at_capture: bool = False
 
     @property
     def start_options(self) -> dict[str, object]:
@@ -77,6 +79,7 @@ def start_game(app: App, new: NewGame) -> OpenedGame:
     tree = new_game(start, players)
     tree.clock = new.clock
     tree.root.set_private("teach", new.teach or None)
+    tree.root.set_private("capture", new.ends_at_capture or None)
     app.autosave.detach_game()
     return OpenedGame(tree, players)
 

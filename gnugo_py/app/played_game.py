@@ -86,6 +86,11 @@ class PlayedGame(Cursor):
     def is_adapting(self, wanted: bool) -> None:
         self.tree.root.set_private("adapts", wanted or None)
 
+    @property
+    def ends_at_capture(self) -> bool:
+        """Whether the first capture wins, as in a lesson."""
+        return (self.tree.root.private or {}).get("capture") is True
+
     def replace_tree(self, tree: Tree) -> None:
         """Go on in another tree with the same game."""
         super().__init__(tree, tree.current)
@@ -187,11 +192,14 @@ class PlayedGame(Cursor):
         """
         if self._result is not None:
             raise IllegalMove("the game is over")
+        before = self.position.prisoners
         node = super().play(move, color)
         if self.stopwatch is not None:
             engine_moves.take_time(node, self.stopwatch.reset())
         self.count_progress = None
         outcome = node.position.outcome_without_count
+        if self.ends_at_capture and node.position.prisoners != before:
+            outcome = Outcome(node.position.last_color, "unknown")
         if outcome is not None:
             self.tree.result = outcome
         return node

@@ -305,10 +305,13 @@ class SavedGame(NamedTuple):
 
     @property
     def result_against_level(self) -> LevelResult | None:
-        """The result of a person against a level; None for any other game, and for one without a winner."""
+        """The result of a person against a level; None for any other game, and for one without a winner.
+
+        A win for which no points and no reason are written, as by the first capture, does not count.
+        """
         names = {"B": self.black, "W": self.white}
         level = next((match for name in names.values() if (match := _LEVEL_NAME.fullmatch(name))), None)
-        winner = names.get(self.result[:1])
+        winner = names.get(self.result[:1]) if self.result[2:] else None
         if self.game != _UNNAMED_GAME or level is None or winner is None or PERSON_NAME not in names.values():
             return None
         is_black, is_won = names["B"] == PERSON_NAME, winner == PERSON_NAME

@@ -38,23 +38,34 @@ class LessonAnswerRule(NamedTuple):
 class LessonExercise(NamedTuple):
     """A board of a lesson.
 
-    title        -- the subject, in a few words.
-    text         -- explanation and task, as paragraphs.
-    position     -- the board, with the user to move.
-    expects_move -- whether the answer is a move that is played; otherwise it is a point, a word or a
-                    number.
-    answers      -- the rules for answers; the first one that matches an answer applies to it.
-    goal         -- what right answers achieve and wrong ones do not; a keyword that the tests check.
-    line         -- number of its first line in the file.
+    title    -- the subject, in a few words.
+    text     -- explanation and task, as paragraphs.
+    position -- the board, with the user to move.
+    ask      -- what the answer is: a `move` that is played; a `name`, which is a point, a word or a number;
+                the result of a `game` on an empty board, or of one that ends with the first `capture`:
+                `won`, `lost` or `no result`.
+    answers  -- the rules for answers; the first one that matches an answer applies to it.
+    goal     -- what right answers achieve and wrong ones do not; a keyword that the tests check.
+    line     -- number of its first line in the file.
     """
 
     title: str
     text: tuple[str, ...]
     position: Position
-    expects_move: bool
+    ask: str
     answers: tuple[LessonAnswerRule, ...]
     goal: str
     line: int
+
+    @property
+    def expects_move(self) -> bool:
+        """Whether the answer is a move that is played."""
+        return self.ask == "move"
+
+    @property
+    def is_game(self) -> bool:
+        """Whether the answer is the result of a game."""
+        return self.ask in ("game", "capture")
 
 
 class Lesson(NamedTuple):
@@ -93,7 +104,7 @@ def judge_lesson_answer(exercise: LessonExercise, answer: str) -> Verdict:
     """Return the verdict on an answer.
 
     answer -- a move in the game's notation or, if the board does not expect a move, a point, a word or a
-              number.
+              number; for a game, its result.
 
     Raise IllegalMove, with the reason, if the move is illegal. Raise UserError if the board expects a move
     or a number and the answer is not one.
@@ -214,9 +225,9 @@ def _exercise(entry: Entry, game: Game, start: Position) -> LessonExercise:
     """Return the board of an entry. Raise FileError if the entry is not valid."""
     entry.allow_only(*_BOARD_FIELDS)
     position = _position(entry, game, start)
-    expects_move = entry.choice("ask", "move", "name") == "move"
+    ask = entry.choice("ask", "move", "name", "game", "capture")
     given = entry.get_all("right", "wrong")
-    answers = tuple(_answer(entry, each, position, expects_move) for each in given)
+    answers = tuple(_answer(entry, each, position, ask == "move") for each in given)
     if not any(answer.is_right for answer in answers):
         raise entry.error("this board needs a line 'right: ...'")
     words = [word.lower() for answer in answers for word in answer.answers]
@@ -225,7 +236,7 @@ def _exercise(entry: Entry, game: Game, start: Position) -> LessonExercise:
         raise entry.error(f"{twice} appears in two answers")
     text = tuple(value for _, _, value in entry.get_all("text"))
     _, goal = entry.get("goal", "points")
-    return LessonExercise(entry.get("board")[1], text, position, expects_move, answers, goal, entry.line)
+    return LessonExercise(entry.get("board")[1], text, position, ask, answers, goal, entry.line)
 
 
 def _position(entry: Entry, game: Game, start: Position) -> Position:

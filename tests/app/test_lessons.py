@@ -98,7 +98,7 @@ def test_a_game_from_a_lesson_has_its_board_and_an_easy_opponent() -> None:
 
 def test_the_path_goes_on_at_the_first_board_that_is_not_solved_and_shown_answers_do_not_count() -> None:
     assert said(typed="quit\n").startswith(
-        "Path: 0 % of 107 boards.\nStones and points: A point (board 1 of 3)"
+        "Path: 0 % of 109 boards.\nStones and points: A point (board 1 of 3)"
     )
     said("stones", typed="e5\nquit\n")
     said("liberties", typed="show\n4\nquit\n")
@@ -117,7 +117,8 @@ def test_the_problems_of_the_program_are_opened_and_left_for_the_lesson() -> Non
 def test_the_list_has_name_boards_and_title() -> None:
     lines = run("learn", "--list").stdout.splitlines()
     assert lines[2].split("\t") == ["capture", "5", "Taking stones"]
-    assert len(lines) == 31
+    assert lines[9].split("\t") == ["atari-go", "1", "Your first game"]
+    assert len(lines) == 33
 
 
 def test_lessons_of_another_folder_are_read(tmp_path: Path) -> None:
@@ -195,7 +196,10 @@ def test_a_lesson_is_taken_on_a_screen_of_any_size(columns: int, lines: int, tmp
 def test_a_lesson_is_walked_through_in_a_window_of_80_by_24(lesson: Lesson, tmp_path: Path) -> None:
     screen = Screen(tmp_path, columns=80, lines=24, words=("learn", lesson.name))
     for number, exercise in enumerate(lesson.exercises, 1):
-        assert "-- more" not in screen.wait(f"(?s)board {number}\\b.*your (move|answer)\\?")
+        asked = "Press Return to play:" if exercise.is_game else "your (move|answer)\\?"
+        assert "-- more" not in screen.wait(f"(?s)board {number}\\b.*{asked}")
+        if exercise.is_game:
+            continue
         answer = next(each.answers[0] for each in exercise.answers if each.is_right)
         screen.type(f"{answer}\r")
         assert "-- more" not in screen.wait("Right\\.")

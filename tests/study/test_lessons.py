@@ -113,7 +113,10 @@ HALF = "that move is incomplete"
         (FIRST + "board: One\nright: Z9: Yes.\n", "line 4: Z9: "),
         (FIRST + "board: One\nright: B1: Yes.\n  X X\n", "line 4: B1: there is a stone on that point"),
         (FIRST + "board: One\nright: : Yes.\n", "line 4: 'right' "),
-        (FIRST + "board: One\nask: what\nright: C3: Yes.\n", "line 4: 'ask' must be move or name"),
+        (
+            FIRST + "board: One\nask: what\nright: C3: Yes.\n",
+            "line 4: 'ask' must be move or name or game or capture",
+        ),
         (FIRST + "board: One\nto play: B\nright: C3: Yes.\n", "line 4: 'to play' must be X or O"),
         (FIRST + "board: One\nboard: Two\nright: C3: Yes.\n", "line 4: a second 'board' in one entry"),
         (

@@ -12,19 +12,24 @@ from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.commands import BOARD_COMMANDS, Command, command_named, quit_command
 from gnugo_py.app.exercise_mode import ExerciseMode, Step
+from gnugo_py.app.mode import Mode
 from gnugo_py.app.move_mode import with_points_added
 from gnugo_py.app.new_games import start_easy_game
+from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.games.game import Game
 from gnugo_py.games.registry import words_of
 from gnugo_py.games.text import describe_move, format_percent, pluralize
 from gnugo_py.games.types import IllegalMove, Play, Point, UserError
 from gnugo_py.storage.training import LessonProgress
-from gnugo_py.study.lesson import Lesson, LessonExercise, judge_lesson_answer, parse_lesson
+from gnugo_py.study.lesson import Lesson, LessonExercise, Verdict, judge_lesson_answer, parse_lesson
 from gnugo_py.system.files import config_folder, file_names, lessons_folder, read_text
 
 _NUMBERED = re.compile(r"(\d+-)?(\w[\w-]*)\.txt")
 _ANSWERED_PROMPT = "Press Return to continue:"
 _SOLUTION_PROMPT = "Type next to continue, or press Return to reset the board:"
+_PROMPTS = {"move": "your move?", "name": "your answer?"}
+_GAME_PROMPT = "Press Return to play:"
+_HINTS = "Type hint to see a good move and why."
 _TRY_AGAIN_PROMPT = "Type another answer, or press Return to reset the board:"
 
 
@@ -151,7 +156,7 @@ class LessonMode(ExerciseMode):
     number -- the index of the board, from 0.
     """
 
-    stays_below_games = True
+    name_below_games = "lesson"
     waits_when_done = True
     commands = (
         Command("next", "", "go to the next board", aliases=("skip",)),
@@ -176,6 +181,7 @@ class LessonMode(ExerciseMode):
         """Set up a board of a lesson."""
         self._lesson, self.number, self.is_done, self._is_shown = lesson, number, False, False
         self._chosen: tuple[Point, ...] = ()
+        self._game: PlayedGame | None = None
         self._position = self.exercise.position
 
     @property
@@ -190,7 +196,7 @@ class LessonMode(ExerciseMode):
 
     def start(self) -> None:
         first = self._lesson.text if self.number == 0 else ()
-        asked = "your move?" if self.exercise.expects_move else "your answer?"
+        asked = _PROMPTS.get(self.exercise.ask, _GAME_PROMPT)
         prompt = _ANSWERED_PROMPT if self.is_done else asked
         lines = (*first, *self.exercise.text)
         self.show(Step(self.exercise.position, lines, prompt, reads_board=True))
@@ -204,11 +210,43 @@ class LessonMode(ExerciseMode):
         else:
             super().handle(line)
 
+    def go_on(self) -> None:
+        """Begin the game of a board that asks for one; otherwise go on as usual."""
+        if self.exercise.is_game and not self.is_done:
+            self.do_play()
+        else:
+            super().go_on()
+
+    def cover(self) -> None:
+        """Record a game that has ended, since the menu may be opened in place of this lesson."""
+        self._record_game()
+
+    def resume(self, left: Mode) -> None:
+        """Show the task again or, after its game, a word about the result."""
+        result = self._record_game()
+        if result is None:
+            self.start()
+        else:
+            self._game = None
+            self._show_verdict("Done.", result)
+
+    def _record_game(self) -> Verdict | None:
+        """Judge and record the game that began on this board; return None if it has not ended."""
+        outcome = None if self._game is None else self._game.outcome
+        if outcome is None:
+            return None
+        known = {self.exercise.position.to_move: "won", None: "no result"}
+        verdict = judge_lesson_answer(self.exercise, known.get(outcome.winner, "lost"))
+        self._record(verdict)
+        return verdict
+
     def go_to_next_task(self) -> None:
         self._to(self.number + 1)
 
     def answer(self, line: str) -> None:
         """Judge an answer and show the verdict."""
+        if self.exercise.is_game:
+            raise UserError("not understood; type play to begin the game, or help for a list of commands")
         self.is_done = False
         try:
             line = self._join_points(line)
@@ -219,15 +257,22 @@ class LessonMode(ExerciseMode):
             raise UserError(f"illegal move: {error}") from None
         except UserError as error:
             raise UserError(f"not understood: {error}; type help for a list of commands") from None
-        opponent = str(result.position.to_move.opponent)
-        reply = f"{describe_move(opponent, result.reply)}." if result.reply else ""
+        self._record(result)
+        self._show_verdict("Right.", result)
+
+    def _record(self, result: Verdict) -> None:
+        """Note whether the board is done, and store it as solved unless its answer was shown."""
         self.is_done = result.is_right
         if result.is_right and not self._is_shown:
             progress = self._course.progress
             self.app.report_unsaved_result(progress.record_board(self._lesson.name, self.number + 1))
-        prompt = _ANSWERED_PROMPT if result.is_right else _TRY_AGAIN_PROMPT
-        text = " ".join(filter(None, ("Right." if result.is_right else "Not yet.", reply, result.text)))
-        self.show(Step(result.position, (text,), prompt))
+
+    def _show_verdict(self, praise: str, result: Verdict) -> None:
+        opponent = str(result.position.to_move.opponent)
+        reply = f"{describe_move(opponent, result.reply)}." if result.reply else ""
+        again = _GAME_PROMPT if self.exercise.is_game else _TRY_AGAIN_PROMPT
+        text = " ".join(filter(None, (praise if result.is_right else "Not yet.", reply, result.text)))
+        self.show(Step(result.position, (text,), _ANSWERED_PROMPT if result.is_right else again))
 
     def _join_points(self, line: str) -> str:
         """Return the answer with the points chosen before it; empty while points of the move are missing.
@@ -273,6 +318,8 @@ class LessonMode(ExerciseMode):
 
     def do_show(self) -> None:
         """Show a correct answer on the board, and its explanation; the board does not count as solved."""
+        if self.exercise.is_game:
+            raise UserError("a game has no answer to show; type play to begin it, or next to leave it out")
         self._is_shown = True
         answer = next(each for each in self.exercise.answers if each.is_right)
         verdict = judge_lesson_answer(self.exercise, answer.answers[0])
@@ -297,11 +344,22 @@ class LessonMode(ExerciseMode):
 
     def do_play(self) -> None:
         """Return to the game or, if there is none, start an easy one on a board of the same size."""
-        app, game, size = self.app, self._lesson.game, self.exercise.position.size
+        app = self.app
         if app.current is None or app.current.is_over:
-            app.leave_for_game(lambda: start_easy_game(app, game, size))
+            app.leave_for_game(self._start_game)
+        elif self.exercise.is_game:
+            raise UserError("another game is open; leave it first, then open the lessons in the menu")
         else:
             self.do_quit()
+
+    def _start_game(self) -> None:
+        """Start an easy game, which may be the one that this board asks for."""
+        app, game, exercise = self.app, self._lesson.game, self.exercise
+        teaches, ends_at_capture = exercise.ask == "game" and game.has_count, exercise.ask == "capture"
+        start_easy_game(app, game, exercise.position.size, teaches, ends_at_capture)
+        if exercise.is_game:
+            self._game = app.required_game
+            app.emit("news", *([_HINTS] if teaches else []), "quit returns to the lesson.")
 
     def do_help(self) -> None:
         example = words_of(self._position).example_move()

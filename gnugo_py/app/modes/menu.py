@@ -63,7 +63,7 @@ class MenuMode(Mode):
     """The start menu, to which everything returns that was opened from it."""
 
     prompt = "Your choice:"
-    stays_below_games = True
+    name_below_games = "menu"
 
     def __init__(self, app: App) -> None:
         super().__init__(app)

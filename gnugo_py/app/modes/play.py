@@ -46,6 +46,7 @@ from gnugo_py.study.exercises import TeachingLoss, find_teaching_loss
 from gnugo_py.study.mistakes import addressed, no_mistakes_message
 
 _TEACHING = "Teaching is on: after a move that loses a lot, you are asked whether to take it back."
+_ENDS_AT_CAPTURE = "Whoever captures first wins."
 _HOW_TO_COUNT = "This is an estimate. The game is counted when both have passed, or after stop."
 _NO_TEACHING = "Teaching is off; type teach on to be asked after a move that loses a lot."
 
@@ -117,7 +118,7 @@ class PlayMode(MoveMode):
         self._show_game()
         game = self.game
         self.app.emit("legend", game.game.legend, words=lambda: (*game.start_in_words(), HOW_TO_READ))
-        self.app.emit("news", *self._notices)
+        self.app.emit("news", *self._notices, *([_ENDS_AT_CAPTURE] if game.ends_at_capture else []))
         self.go_on()
 
     def go_on(self) -> None:
@@ -298,9 +299,9 @@ class PlayMode(MoveMode):
             app.analysts.prepare(position.game)
         effects = words_of(position).effects()
         app.emit("news", *effects, words=lambda: (*effects, *removed_in_words(position)))
-        outcome = position.outcome_without_count
+        outcome = game.outcome
         if outcome is not None:
-            self._end(outcome.sentence)
+            self._end(f"{'First capture: ' * game.ends_at_capture}{outcome.sentence}")
         elif position.is_over:
             app.show_board()
             app.emit("news", "The game is over.")

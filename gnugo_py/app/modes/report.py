@@ -72,7 +72,7 @@ def find_games(
     unclear, known = 0, set[object]()
     names: dict[str, None] = {}
     for label, tree in counted(_games_in(files, found.problems)):
-        if not tree.uses_komi or "review" in (tree.root.private or {}):
+        if not tree.uses_komi or {"review", "capture"} & set(tree.root.private or ()):
             continue
         positions = [node.position for node in position_changing_nodes(tree.current.path())]
         moves = tuple((each.last_color, each.last_move) for each in positions)

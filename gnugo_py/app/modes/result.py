@@ -45,7 +45,8 @@ class ResultMode(Mode):
     def start(self) -> None:
         """Analyze the game in the background, if a person played against an engine."""
         game = self.app.required_game
-        if len(game.players) == 1 and game.game.has_count and game.node.number:
+        has_points = game.game.has_count and not game.ends_at_capture
+        if len(game.players) == 1 and has_points and game.node.number:
             with suppress(UserError):
                 self._analysis = LineAnalysis(self.app.analysts, game.node.path())
                 self._analysis.background.start()
@@ -84,14 +85,10 @@ class ResultMode(Mode):
 
     def current_prompt(self) -> str:
         """Return the question what to do now."""
-        above = "menu" if self._starts_at_menu else "quit"
-        training, menu = ["train"] * self._offers_training, ["menu"] * (not self._starts_at_menu)
+        stack = self.app.stack
+        above = (stack[-3].name_below_games if len(stack) > 2 else "") or "quit"
+        training, menu = ["train"] * self._offers_training, ["menu"] * (above != "menu")
         return f"{join_words(['review', *training, 'again', *menu], 'or')}; Return: {above}"
-
-    @property
-    def _starts_at_menu(self) -> bool:
-        """Whether the menu is one level up."""
-        return len(self.app.stack) > 2 and self.app.stack[-3].stays_below_games
 
     def handle(self, line: str) -> None:
         """Handle a command; an empty line leaves the game."""

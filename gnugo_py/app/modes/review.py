@@ -65,7 +65,8 @@ class ReviewMode(EditedReview):
     first_shown -- a mistake to show first, with the analysis of the line, instead of the title.
     """
 
-    has_own_board = stays_below_games = True
+    has_own_board = True
+    name_below_games = "review"
     commands = (
         Command("next", "right", "go forward one move, or N moves", "[N|WHAT]", aliases=("n",)),
         Command("back", "left", "go back one move, or N moves", "[N|WHAT]", aliases=("b",)),
