@@ -163,9 +163,7 @@ class GameAnalysis:
             if best is not None and played:
                 owners = self._owners_after(number - 1, best, analyst)
                 then = {} if reply is None else self._owners_after(number, reply, analyst)
-                lines = MistakeLines(
-                    loss.position, loss.played, best, reply, owners, played, then, loss.points_lost
-                )
+                lines = MistakeLines(loss.position, loss.played, best, reply, owners, played, then)
                 self.words[number] = analyst.explain_mistake(lines)
             yield 0.75 + done / len(mistakes) / 4
 

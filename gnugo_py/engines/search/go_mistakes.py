@@ -40,10 +40,8 @@ _MIN_WORTH, _MIN_WORTH_NEAR, _MIN_SHARE = 3.0, 6.0, 0.5
 """The points around a move that are reported, the same if it is near the mistake and only one of the players
 wants it, and their least share of all points that the lines differ.
 """
-_MIN_DEED, _LARGE = 1.0, 4.0
-"""The points around a move from which on its captures, ataris and connections are said, and the points lost
-from which on it is at least said what the better move does.
-"""
+_MIN_DEED = 1.0
+"""The points around a move from which on its captures, ataris and connections are said."""
 _MIN_SIZE = 7
 """The smallest board on which it is said what a move is worth."""
 _SAFE, _MIN_GAIN = 0.9, 2.0
@@ -396,8 +394,6 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
     if not (answer or more) and (lead is None or lead.is_soft):
         answer = _places(comparison, reply, is_far)
         more = [] if answer else _places(comparison, best, is_far)
-        if best is not None and not (answer or more or lead) and (lines.points_lost or 0.0) >= _LARGE:
-            more = _deed_and_region(comparison, best)
     claims = [*filter(None, [lead]), *answer, *more]
     words = _answer_words(comparison, lead, answer, is_far)
     claims.sort(key=lambda each: each.is_soft)
@@ -441,12 +437,6 @@ def _places(comparison: _Comparison, move: MoveFacts | None, is_far: bool = Fals
     if deed := place_claim(move, comparison.bad[0]) or shape_claim(move):
         return [_Claim(f"{deed}, worth {worth}", "too small" if is_far else "direction", is_soft=True)]
     return [_Claim(f"is worth {worth}", "too small" if is_far else "direction", is_soft=True)]
-
-
-def _deed_and_region(comparison: _Comparison, move: MoveFacts) -> list[_Claim]:
-    """Return what a move does to the stones around it, with its part of the board; empty if nothing."""
-    deed, region = shape_claim(move), region_name(move.point, comparison.size)
-    return [_Claim(f"{deed} {region}", "direction", is_soft=True)] if deed else []
 
 
 def _answer_words(

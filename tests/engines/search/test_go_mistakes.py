@@ -96,7 +96,6 @@ def explain(
     moves: str,
     good: dict[str, float] | None = None,
     bad: dict[str, float] | None = None,
-    points_lost: float | None = None,
 ) -> MistakeWords:
     """Return the words for a mistake.
 
@@ -105,7 +104,7 @@ def explain(
     """
     played, best, reply = (move(word, start.size) for word in moves.split())
     after_best, after = owners(start, good or {}), owners(start, bad or {})
-    return explain_mistake(MistakeLines(start, played, best, reply, after_best, after, after, points_lost))
+    return explain_mistake(MistakeLines(start, played, best, reply, after_best, after, after))
 
 
 def test_stones_that_a_move_leaves_in_atari_are_named_with_the_answer_that_captures_them() -> None:
@@ -222,11 +221,3 @@ def test_a_move_that_is_worth_points_is_said_with_what_it_does_to_the_stones_bes
     start = position(BESIDE_A_STONE, WHITE)
     words = explain(start, "A1 A2 F5", good={RIGHT: -0.5}, bad={RIGHT: 0.5})
     assert words.answer.endswith("F5 extends from E5, worth about 10 points in the center.")
-
-
-def test_after_a_large_loss_it_is_at_least_said_what_the_better_move_does() -> None:
-    start = position(BESIDE_A_STONE, WHITE)
-    assert explain(start, "A1 D6 J9", points_lost=3.9) == MistakeWords()
-    assert (
-        explain(start, "A1 C5 J9", points_lost=4.0).text == "C5 would have extended from D5 on the left side."
-    )
