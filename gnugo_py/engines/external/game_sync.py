@@ -33,7 +33,7 @@ class GameSync:
     is_usable     -- False once the wait for a response has been interrupted.
     has_analyzed  -- whether the engine has sent an analysis.
     view          -- the color whose values it reports, None for the color to move: in KataGo, its setting
-                     `reportAnalysisWinratesAs`.
+                     reportAnalysisWinratesAs.
     is_view_known -- whether `view` has been found out.
     """
 

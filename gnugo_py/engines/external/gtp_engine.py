@@ -213,7 +213,7 @@ class GtpEngine(Engine):
     ) -> Analysis:
         """Return the engine's analysis of a position; its own limit is `MAX_ANALYSIS_SECONDS`.
 
-        Whose values an engine reports is a setting of its own, in KataGo `reportAnalysisWinratesAs`, for
+        Whose values an engine reports is a setting of its own, in KataGo reportAnalysisWinratesAs, for
         which GTP has no command. Two analyses before the first one show it.
         """
         with self._running() as sync:
