@@ -31,9 +31,7 @@ from gnugo_py.study.mistakes import (
     describe_mistake,
     keep_mistakes_only,
     largest_mistakes_of_color,
-    lesson_lines,
-    mistake_lines,
-    mistake_report_lines,
+    mistake_table,
     words_on_mistake,
 )
 
@@ -194,7 +192,7 @@ class LineAnalysis:
         return [f"{describe_mistake(numbered)}.", *words_on_mistake(numbered)]
 
     def mistake_lines(self, is_all: bool, advice: str, reader: Color | None = None) -> list[str]:
-        """Return the mistakes, with words on them, a summary for each color, and lessons.
+        """Return the mistakes, with words on them, a summary for each color, and what to learn.
 
         is_all -- whether to list also the moves that missed a point again.
         advice -- the last line, if there are mistakes to look at.
@@ -203,9 +201,7 @@ class LineAnalysis:
         losses = [self._with_file_number(each) for each in self.losses]
         return [
             *([f"{POINTS_UNKNOWN_MESSAGE.capitalize()}."] if are_points_unknown(losses) else []),
-            *mistake_lines(losses, is_all, reader),
-            *mistake_report_lines(losses, self.background.analysis.positions[0].size),
-            *lesson_lines(losses),
+            *mistake_table(losses, self.background.analysis.positions[0].size, is_all, reader),
             *([advice] if self.mistakes_in_game_order() else []),
         ]
 

@@ -143,12 +143,19 @@ def rounded(points: float | None) -> float | None:
     return None if points is None else round(points, 2) + 0.0
 
 
-def mistake_table(losses: Sequence[MoveLoss], size: int) -> list[str]:
-    """Return the mistakes and, for each color, the moves to look at and a summary, as lines of text.
+def mistake_table(
+    losses: Sequence[MoveLoss], size: int, is_all: bool = False, reader: Color | None = None
+) -> list[str]:
+    """Return the mistakes, a summary for each color, and what to learn, as lines of text.
 
-    size -- the board size, which scales the phases of the game.
+    size           -- the board size, which scales the phases of the game.
+    is_all, reader -- as for `mistake_lines`.
     """
-    return [*mistake_lines(losses), *mistake_report_lines(losses, size)]
+    return [
+        *mistake_lines(losses, is_all, reader),
+        *mistake_report_lines(losses, size),
+        *advice_lines([each for each in losses if reader in (None, each.color)]),
+    ]
 
 
 def mistake_lines(losses: Sequence[MoveLoss], is_all: bool = False, reader: Color | None = None) -> list[str]:
@@ -191,30 +198,39 @@ def addressed(words: str, color: Color | None) -> str:
     return words if color is None else words.replace(f"{color}'s", "your")
 
 
-_LESSONS = {
-    "atari overlooked": "atari",
-    "self-atari": "liberties",
-    "capture overlooked": "capture",
-    "caught stones extended": "ladder",
-    "ladder overlooked": "ladder",
-    "net overlooked": "net",
-    "snapback overlooked": "snapback",
-    "double atari overlooked": "double-atari",
-    "cut overlooked": "cut",
-    "life and death": "two-eyes",
-    "direction": "opening",
+ADVICE = {
+    "atari overlooked": ("after each move of the opponent, look for stones with a single liberty", "atari"),
+    "self-atari": ("count the liberties that a stone will have before you play it", "liberties"),
+    "capture overlooked": ("look for stones to capture or to save before you play elsewhere", "capture"),
+    "caught stones extended": ("read a ladder before you run; give up what cannot escape", "ladder"),
+    "ladder overlooked": ("a chain with two liberties may be caught: read each atari to the end", "ladder"),
+    "net overlooked": ("stones that would escape from a ladder may be caught from a line away", "net"),
+    "snapback overlooked": ("a stone that can be taken may take back more than it costs", "snapback"),
+    "throw-in overlooked": ("a stone that is taken in an eye may cost the eye or a liberty", "false-eyes"),
+    "double atari overlooked": ("look for the point that puts two chains in atari at once", "double-atari"),
+    "cut overlooked": ("look for the points where chains can be cut: cut, or connect", "cut"),
+    "life and death": ("before you play elsewhere, ask of each group whether it can be killed", "two-eyes"),
+    "weak group": ("settle weak groups first: strengthen yours, attack the opponent's", "two-eyes"),
+    "safe stones strengthened": ("stones that live need no move; play where nothing is settled", "territory"),
+    "too small": ("if the opponent need not answer, look at the whole board for a larger move", "opening"),
+    "direction": ("compare the open parts of the board, and play in the largest", "opening"),
 }
-"""The lessons on the kinds of mistakes."""
+"""What to do next time, by the kind of mistake, and the lesson on it."""
 
 
-def lesson_lines(losses: Sequence[MoveLoss]) -> list[str]:
-    """Return a line with the lessons on the mistakes; empty if there are none."""
-    numbers: dict[str, list[str]] = {}
+def advice_lines(losses: Sequence[MoveLoss]) -> list[str]:
+    """Return what to learn from the mistakes, a line for each kind, the costliest first; empty for none."""
+    kinds: dict[str, list[MoveLoss]] = {}
     for loss in keep_mistakes_only(losses):
-        if lesson := _LESSONS.get(loss.why.reason):
-            numbers.setdefault(lesson, []).append(str(loss.number))
-    links = [f"learn {lesson} (move {', '.join(moves)})" for lesson, moves in numbers.items()]
-    return [f"Lessons on these mistakes: {'; '.join(links)}."] if links else []
+        if loss.why.reason in ADVICE:
+            kinds.setdefault(loss.why.reason, []).append(loss)
+    costly = sorted(kinds, key=lambda kind: -sum(each.points_lost or 0.0 for each in kinds[kind]))
+    lines = ["What to learn:"] if kinds else []
+    for kind in costly:
+        advice, lesson = ADVICE[kind]
+        numbers = ", ".join(str(each.number) for each in kinds[kind])
+        lines.append(f"  {kind} ({numbers}): {advice}; learn {lesson}.")
+    return lines
 
 
 def no_mistakes_message(losses: Sequence[MoveLoss]) -> str:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from gnugo_py import Color, GoPosition, Play
+from gnugo_py import Color, GoPosition, Play, study
 from gnugo_py.engines.analysis import Analysis, Candidate, MistakeWords
 from gnugo_py.study.losses import MoveLoss, mistake_class, with_missed_points
 from gnugo_py.study.mistakes import (
+    ADVICE,
+    advice_lines,
     describe_mistake,
     game_stage_at_move,
     keep_mistakes_only,
     largest_mistakes_of_color,
-    lesson_lines,
     mean_loss,
     mean_losses_by_stage,
     mistake_lines,
     mistake_report_lines,
+    mistake_table,
     words_on_mistake,
 )
 from tests.support.boards import move, played
@@ -105,15 +109,36 @@ def test_the_reader_is_addressed_in_the_words_on_mistakes_of_that_color() -> Non
     assert words_on_mistake(losses[0], WHITE) == words_on_mistake(losses[0])
 
 
-def test_lessons_follow_from_the_kinds_of_mistakes() -> None:
-    mistakes = [
-        loss(number, 4, "mistake")._replace(why=MistakeWords(reason=reason))
-        for number, reason in ((1, "self-atari"), (3, "weak group"), (5, "self-atari"), (7, "cut overlooked"))
+def losses_of_kinds(*kinds: str) -> list[MoveLoss]:
+    """Return mistakes of some kinds, by turns of Black and White."""
+    whys = (MistakeWords(reason=kind) for kind in kinds)
+    return [loss(number, 4, "mistake")._replace(why=why) for number, why in enumerate(whys, 1)]
+
+
+def test_advice_and_a_lesson_follow_from_the_kinds_of_mistakes_the_costliest_first() -> None:
+    kinds, *lines = advice_lines(losses_of_kinds("cut overlooked", "", "self-atari", "self-atari"))
+    assert kinds == "What to learn:"
+    assert lines == [
+        "  self-atari (3, 4): count the liberties that a stone will have before you play it;"
+        " learn liberties.",
+        "  cut overlooked (1): look for the points where chains can be cut: cut, or connect; learn cut.",
     ]
-    assert lesson_lines(mistakes) == [
-        "Lessons on these mistakes: learn liberties (move 1, 5); learn cut (move 7)."
+
+
+def test_there_is_no_advice_on_mistakes_of_an_unknown_kind() -> None:
+    assert advice_lines(losses_of_kinds("", "")) == []
+
+
+def test_a_reader_is_advised_on_the_own_mistakes() -> None:
+    losses = losses_of_kinds("self-atari", "cut overlooked")
+    assert [each for each in mistake_table(losses, 9, reader=WHITE) if "learn " in each] == [
+        "  cut overlooked (2): look for the points where chains can be cut: cut, or connect; learn cut."
     ]
-    assert lesson_lines([loss(1, 4, "mistake")]) == []
+
+
+def test_the_advice_names_lessons_that_exist() -> None:
+    lessons = {path.stem.partition("-")[2] for path in Path(study.__file__).parent.glob("lessons/*.txt")}
+    assert {lesson for _, lesson in ADVICE.values()} <= lessons
 
 
 def test_in_a_handicap_game_large_losses_count_although_the_game_is_decided() -> None:

@@ -17,6 +17,7 @@ from gnugo_py.games.board import KING_MOVES, Board, geometry
 from gnugo_py.games.go.ladders import NET, is_captured
 from gnugo_py.games.go.move_facts import Attack, MoveFacts
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.scoring import enclosed_points_by_color
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import first_point, iter_points, points_near
 from gnugo_py.games.text import join_words
@@ -48,13 +49,15 @@ _SAFE, _MIN_GAIN = 0.9, 2.0
 """The ownership of stones that need no move, and the points from which on a move near them gains much."""
 _MIN_CARRIED = 0.125
 """The least share of the points around a move that stones carry which it makes stronger."""
+_MIN_STONES_WITH_EYES = 4
+"""The number of stones of a group of which it is said that it has no eye."""
 _MAX_CLAIMS = 2
 """The number of things that are said of a move."""
 _FARES = {
     (False, False): "weakens {}",
     (False, True): "strengthens {}",
     (True, False): "endangers {}",
-    (True, True): "helps {} to live",
+    (True, True): "helps to save {}",
 }
 """What a move does to a group, by whether it is in danger, and whether it is of the color that moves."""
 _PAST = {
@@ -203,7 +206,7 @@ class _Comparison:
         most = self.points_lost(self.board.geometry.full)
         if self.size < _MIN_SIZE or points < max(least, _MIN_SHARE * most):
             return ""
-        return f"about {round(points)} points {region_name(move.point, self.size)}"
+        return f"about {round(points)} points"
 
     def is_needless(self) -> bool:
         """Return whether the own stones near the move are safe without it, and it gains little there."""
@@ -241,10 +244,11 @@ class _Line:
         deeds = self._deeds()
         return self._estimates(deeds) if has_estimates else deeds
 
-    def _worth(self, reason: str = "direction") -> list[_Claim]:
-        """Return how many points the move of the winner is worth; empty if that is unclear."""
-        value = "" if self.is_better else self.comparison.worth_in_words(self.move)
-        return [_Claim(f"is worth {value}", reason, is_soft=True)] if value else []
+    @property
+    def _worth(self) -> str:
+        """How many points the move of the winner is worth, in parentheses; empty if that is unclear."""
+        points = "" if self.is_better else self.comparison.worth_in_words(self.move)
+        return f" ({points})" if points else ""
 
     def _name(self, stones: int, is_own: bool = False) -> str:
         color = self.move.color if is_own else self.move.color.opponent
@@ -307,9 +311,8 @@ class _Line:
         move, comparison = self.move, self.comparison
         if comparison.points_around(move) < _MIN_DEED:
             return []
-        ataris = self._ataris
+        ataris, names = self._ataris, comparison.names
         is_safe = not is_captured(move.after, move.own_chain, True, NET)
-        names = comparison.names
         if captured := move.captured & ~comparison.known:
             text = f"captures {self._name(captured)}"
             reason = "capture overlooked" if self.is_better else "atari overlooked"
@@ -324,8 +327,10 @@ class _Line:
         return [_Claim(text, reason, is_soft=True)]
 
     def _estimates(self, deeds: list[_Claim]) -> list[_Claim]:
-        """Return what the move does or is worth, and which group near it fares worse or better for it."""
+        """Return what the move does and is worth, and which group near it fares worse or better for it."""
         struck = self.move.captured | sum(self._ataris) if deeds else 0
+        worth = self._worth
+        valued = [each._replace(text=each.text + worth) for each in deeds]
         for stones, color in self._groups():
             if not stones & ~struck:
                 continue
@@ -334,13 +339,13 @@ class _Line:
             is_own = color is self.move.color
             if is_turned or min(map(abs, shares)) < _SETTLED:
                 if is_own and self._is_doubtful(stones):
-                    return [*deeds, *self._worth()] if deeds else _places(self.comparison, self.move)
+                    return valued or _places(self.comparison, self.move)
                 is_endangered = is_turned and self.comparison.stake(stones) > _ENDANGERED
                 phrase = _FARES[is_endangered, is_own]
                 reason = "life and death" if is_endangered else "weak group"
-                claim = _Claim(phrase.format(self._group_name(stones, color)), reason, is_soft=True)
-                return [*(deeds or self._worth(reason)), claim]
-        return [*deeds, *self._worth()] if deeds else []
+                text = f"{phrase.format(self._group_name(stones, color))}{worth}"
+                return [*deeds, _Claim(text, reason, is_soft=True)]
+        return valued
 
     def _is_doubtful(self, stones: int) -> bool:
         """Return whether own stones carry little of what the move is worth, or are not safe after it.
@@ -358,9 +363,13 @@ class _Line:
         return lost.bit_count() >= stones.bit_count()
 
     def _group_name(self, stones: int, color: Color) -> str:
-        """Return a group in words; from now on, it is known."""
+        """Return a group in words, and that it has no eye if that is so; from now on, it is known."""
         self.comparison.known |= stones
-        return self.comparison.describe(stones, color, self.comparison.board)
+        board = self.comparison.board
+        name = self.comparison.describe(stones, color, board)
+        has_eye = board.surrounding_points(stones) & enclosed_points_by_color(board)[color]
+        is_said = not has_eye and stones.bit_count() >= _MIN_STONES_WITH_EYES
+        return f"{name} that have no eye yet" if is_said else name
 
     def _groups(self) -> Iterator[tuple[int, Color]]:
         """Yield the groups near the move of which nothing is said yet, without the stones that are known."""
@@ -429,14 +438,19 @@ def _lead(comparison: _Comparison) -> _Claim | None:
 
 
 def _places(comparison: _Comparison, move: MoveFacts | None, is_far: bool = False) -> list[_Claim]:
-    """Return what a move is worth, and what it does in a corner or on a side; empty if that is unclear."""
+    """Return what a move is worth and threatens or does in its place; empty if that is unclear."""
     least = _MIN_WORTH if is_far or comparison.is_for_both else _MIN_WORTH_NEAR
     worth = "" if move is None else comparison.worth_in_words(move, least)
     if move is None or not worth:
         return []
-    if deed := place_claim(move, comparison.bad[0]) or shape_claim(move):
-        return [_Claim(f"{deed}, worth {worth}", "too small" if is_far else "direction", is_soft=True)]
-    return [_Claim(f"is worth {worth}", "too small" if is_far else "direction", is_soft=True)]
+    threats = [each for each in move.attacks if comparison.stake(each) > _CHANGED]
+    if threats and not is_captured(move.after, move.own_chain, True, NET):
+        name = comparison.describe(threats[0], move.color.opponent, move.before)
+        return [_Claim(f"threatens to capture {name} ({worth})", "capture overlooked", is_soft=True)]
+    deed = place_claim(move, comparison.bad[0]) or shape_claim(move)
+    where = region_name(move.point, comparison.size)
+    text = f"{deed} ({worth})" if deed else f"is worth {worth} {where}"
+    return [_Claim(text, "too small" if is_far else "direction", is_soft=True)]
 
 
 def _answer_words(

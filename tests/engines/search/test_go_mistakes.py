@@ -78,6 +78,18 @@ BESIDE_A_STONE = """
 - - - - - - - - -
 - - - - - - - - -
 """
+EYES = """
+- - - - - - - - -
+- X X X X - - - -
+- X - X - X - - -
+- O X X X O - - -
+- O O O O - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+"""
+NO_EYES = EYES.replace("X - X - X", "- - X - -")
 RIGHT = "F6 G6 H6 G5 H5 F4 G4 H4 F3 G3"
 
 
@@ -173,6 +185,23 @@ def test_a_group_that_dies_is_named_if_both_lines_are_sure_of_it() -> None:
         assert ("F3 kills Black's 7 stones at B3" in words.answer) is said
 
 
+def test_a_group_is_said_to_have_no_eye_unless_it_surrounds_a_point() -> None:
+    group = "B8 C8 D8 E8 B7 D7 F7 C6 D6 E6"
+    for board, words in ((EYES, "10 stones at B8"), (NO_EYES, "8 stones at B8 that have no eye yet")):
+        start = position(board, BLACK)
+        said = explain(start, "J1 J2 F8", good={group: 0.5}, bad={group: -0.5}).answer
+        assert said == f"White need not answer J1: F8 endangers Black's {words} (about 8 points)."
+
+
+def test_a_threat_to_capture_stones_that_are_given_up_is_named() -> None:
+    start = position(BESIDE_A_STONE, BLACK)
+    near = f"E5 {RIGHT}"
+    words = explain(start, "J1 J2 D4", good={near: 0.5}, bad={near: -0.5})
+    assert words.answer == (
+        "White need not answer J1: D4 threatens to capture Black's stone at E5 (about 8 points)."
+    )
+
+
 def test_after_a_pass_the_answer_is_named() -> None:
     words = explain(position(IN_ATARI, BLACK), "pass E7 E7", bad={"C7 D7": -0.9})
     assert words.answer == "After the pass, White E7 captures Black's 2 stones at C7."
@@ -189,9 +218,7 @@ def test_an_answer_may_be_a_pass() -> None:
 def test_an_atari_is_said_before_the_points_that_it_is_worth() -> None:
     start = position(BESIDE_A_STONE, BLACK)
     words = explain(start, "E3 F5 F5", good={RIGHT: 0.5}, bad={RIGHT: -0.5})
-    assert words.answer == (
-        "After E3, White F5 puts Black's stone at E5 in atari and is worth about 10 points in the center."
-    )
+    assert words.answer == "After E3, White F5 puts Black's stone at E5 in atari (about 10 points)."
     assert words.reason == "atari overlooked"
 
 
@@ -199,7 +226,7 @@ def test_a_capture_is_said_before_the_points_that_it_is_worth() -> None:
     dead = {"C7 D7": -0.9}
     near = "E8 E9 F7 F8 F9 E6 F6 G7 G8"
     words = explain(position(IN_ATARI, BLACK), "G4 E7 E7", good=dead | {near: 0.5}, bad=dead | {near: -0.5})
-    assert "E7 captures Black's 2 stones at C7 and is worth about 9 points" in words.answer
+    assert "E7 captures Black's 2 stones at C7 (about 9 points)" in words.answer
 
 
 def test_own_stones_that_can_be_captured_after_the_move_are_not_said_to_be_stronger() -> None:
@@ -213,11 +240,11 @@ def test_own_stones_that_carry_little_of_what_the_move_is_worth_are_not_said_to_
     few = explain(start, "J1 A1 F6", good={pair: 0.0}, bad={pair: 0.6})
     assert "strengthens Black's 2 stones at D5" in few.answer
     many = explain(start, "J1 A1 F6", good={pair: 0.0, rest: -0.9}, bad={pair: 0.6, rest: 0.9})
-    assert "is worth about" in many.answer or ", worth about" in many.answer
+    assert "(about 23 points)" in many.answer
     assert "strengthens" not in many.answer
 
 
 def test_a_move_that_is_worth_points_is_said_with_what_it_does_to_the_stones_beside_it() -> None:
     start = position(BESIDE_A_STONE, WHITE)
     words = explain(start, "A1 A2 F5", good={RIGHT: -0.5}, bad={RIGHT: 0.5})
-    assert words.answer.endswith("F5 extends from E5, worth about 10 points in the center.")
+    assert words.answer.endswith("F5 extends from E5 (about 10 points).")
