@@ -53,22 +53,14 @@ def test_commands_that_only_go_has_are_refused_and_not_listed(tmp_path: Path) ->
 
 
 def test_a_toy_game_is_played_point_by_point_on_a_terminal(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, *GAME, module="tests.toy")
-    game.wait("Black, your move\\?$")
-    game.type("a1\r")
-    assert "1 X" not in game.wait("Black, and the second stone\\?$")
-    game.type("\x1b")
-    game.wait("Black, your move\\?$")
-    game.type("a1\r")
-    game.wait("second stone\\?$")
-    game.type("b1\r")
-    game.wait("White, your move\\?$")
-    game.type("undo\r")
-    game.wait("Move taken back.")
-    game.type("redo\ra2 b2\r")
-    game.wait("^ *2 O O - 2")
-    game.type("c1 c3\r")
-    assert "1 X X X 1" in game.wait("Black wins with three in a row")
+    game = Terminal(tmp_path, *GAME, module="tests.toy", shows="Black, your move\\?$")
+    assert "1 X" not in game.enter("a1\r", "Black, and the second stone\\?$")
+    game.enter("\x1b", "Black, your move\\?$")
+    game.enter("a1\r", "second stone\\?$")
+    game.enter("b1\r", "White, your move\\?$")
+    game.enter("undo\r", "Move taken back.")
+    game.enter("redo\ra2 b2\r", "^ *2 O O - 2")
+    assert "1 X X X 1" in game.enter("c1 c3\r", "Black wins with three in a row")
     game.type("\r")
     assert game.status() == 0
 

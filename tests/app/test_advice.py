@@ -13,13 +13,12 @@ import pytest
 
 from gnugo_py import Decision, EngineError, SearchEngine
 from tests.support.paths import ROOT
-from tests.support.plain_game import AGAINST_SEARCH, TWO_IN_GO, board, play, reply
-from tests.support.program import run
-from tests.support.screen import ARROWS, Screen, stones
+from tests.support.plain_game import AGAINST_SEARCH, board, play, reply
+from tests.support.program import BLACK_ON_9X9, TWO_ON_5X5, TWO_ON_9X9, run
+from tests.support.screen import ARROWS, Screen, begun, stones
 
 ANALYST = shlex.join([sys.executable, str(ROOT / "tests" / "support" / "analysis_engine.py"), "kata"])
 WHY_2 = "Why White played C2 as move 2:"
-AGAINST_CLASSIC = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "1")
 
 
 def heading(lines: list[str], start: str) -> str:
@@ -49,7 +48,7 @@ def test_a_hint_changes_nothing() -> None:
 
 
 def test_a_hint_is_of_the_search_whoever_the_opponent_is() -> None:
-    assert heading(reply("hint 1", words=AGAINST_CLASSIC), "gnugo-py level 1 would play ")
+    assert heading(reply("hint 1", words=BLACK_ON_9X9), "gnugo-py level 1 would play ")
 
 
 def test_a_hint_that_fails_is_reported_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,10 +70,8 @@ def test_a_move_typed_before_the_hint_comes_is_made_after_it(
         return choose(engine, *arguments)
 
     monkeypatch.setattr(SearchEngine, "choose", wait_and_choose)
-    screen = Screen(tmp_path, *TWO_IN_GO)
-    screen.wait("your move\\?$")
-    screen.type("hint 1\r")
-    screen.wait("is thinking")
+    screen = begun(tmp_path, *TWO_ON_5X5)
+    screen.enter("hint 1\r", "is thinking")
     screen.type("a1\r")
     may_choose.set()
     assert "would play" not in screen.wait("(?s)1 X - - - -.*White, your move\\?$")
@@ -82,23 +79,19 @@ def test_a_move_typed_before_the_hint_comes_is_made_after_it(
 
 def hint_on_a_screen(saves: Path) -> Screen:
     """Return a game of two people on a screen that shows a hint."""
-    screen = Screen(saves, *TWO_IN_GO)
-    screen.wait("your move\\?$")
-    screen.type("hint 1\r")
-    screen.wait("(?s)would play.*^ *Return plays [A-E]\\d; Black, your move\\?$")
+    screen = begun(saves, *TWO_ON_5X5)
+    screen.enter("hint 1\r", "(?s)would play.*^ *Return plays [A-E]\\d; Black, your move\\?$")
     return screen
 
 
 def test_return_plays_the_hinted_move_on_a_screen(tmp_path: Path) -> None:
     screen = hint_on_a_screen(tmp_path)
-    screen.type("\r")
-    screen.wait("White, your move\\?$")
+    screen.enter("\r", "White, your move\\?$")
 
 
 def test_return_plays_nothing_after_another_line(tmp_path: Path) -> None:
     screen = hint_on_a_screen(tmp_path)
-    screen.type("save\r")
-    screen.wait("Saved as")
+    screen.enter("save\r", "Saved as")
     screen.type("\r")
     screen.still("^ *Black, your move\\?$")
 
@@ -151,7 +144,7 @@ def test_why_reports_that_there_is_nothing_to_explain() -> None:
     assert reply("c3", "why")[0] == "the computer has not moved yet."
 
 
-@pytest.mark.parametrize("words", [AGAINST_SEARCH, AGAINST_CLASSIC])
+@pytest.mark.parametrize("words", [AGAINST_SEARCH, BLACK_ON_9X9])
 def test_a_move_is_explained_alike_after_resuming(words: tuple[str, ...]) -> None:
     before = reply("c3", "why", words=words)
     resumed = run("--plain", "--resume", typed="why\n").stdout
@@ -159,19 +152,16 @@ def test_a_move_is_explained_alike_after_resuming(words: tuple[str, ...]) -> Non
 
 
 def test_an_estimate_of_another_engine_is_computed_in_the_background(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, "--size", "9", "--handicap", "0", "--opponent", "human", "--analyst", ANALYST)
-    screen.wait("your move\\?$")
-    screen.type("score\r")
-    screen.wait("Black leads by about 8.0 points")
-    screen.type("influence\r")
-    screen.wait("[Ii]nfluence|likely|owne")
+    screen = begun(tmp_path, *TWO_ON_9X9, "--analyst", ANALYST)
+    screen.enter("score\r", "Black leads by about 8.0 points")
+    screen.enter("influence\r", "[Ii]nfluence|likely|owne")
 
 
 def test_a_hint_of_two_engines_has_a_paragraph_with_a_heading_for_each(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(SearchEngine, "recommend", SearchEngine.advise)
-    lines = reply("c3", "hint", words=AGAINST_CLASSIC)
+    lines = reply("c3", "hint", words=BLACK_ON_9X9)
     first = lines.index(heading(lines, "gnugo-py level 9 would play "))
     second = lines.index(heading(lines, "GNU Go 1.1 would play "))
     assert first + 1 < second - 1
@@ -181,7 +171,5 @@ def test_a_hint_of_two_engines_has_a_paragraph_with_a_heading_for_each(
 
 
 def test_a_screen_has_its_own_words_for_an_illegal_move(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, *TWO_IN_GO)
-    screen.wait("your move\\?$")
-    screen.type("c3\rc3\r")
-    screen.wait("illegal move: there is a stone")
+    screen = begun(tmp_path, *TWO_ON_5X5)
+    screen.enter("c3\rc3\r", "illegal move: there is a stone")

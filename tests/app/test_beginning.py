@@ -79,8 +79,7 @@ def test_a_typed_line_makes_the_same_game_in_plain_mode_and_on_the_screen(
     lines = [*filter(None, typed.split(", ")), ""]
     play(*lines, "quit", words=("--new",))
     settings_file().unlink(missing_ok=True)
-    screen = Screen(tmp_path, "--new")
-    screen.wait("Return: start")
+    screen = Screen(tmp_path, "--new", shows="Return: start")
     for line in lines:
         screen.type(f"{line}\r")
     screen.wait("your move|is thinking")
@@ -97,8 +96,7 @@ def test_any_option_of_a_game_starts_at_once(
     words: tuple[str, ...], new: tuple[str, ...], begun: list[NewGame], tmp_path: Path
 ) -> None:
     play("quit", words=(*words, *new))
-    screen = Screen(tmp_path, *words, *new)
-    screen.wait("your move|is thinking")
+    screen = Screen(tmp_path, *words, *new, shows="your move|is thinking")
     screen.type("quit\r")
     assert len(begun) == 2
     assert begun[0] == begun[1]

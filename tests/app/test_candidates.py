@@ -81,12 +81,9 @@ def test_a_key_interrupts_the_search_and_goes_on(tmp_path: Path, monkeypatch: py
 
     file = tmp_path / "game.sgf"
     file.write_text(GAME)
-    screen = Screen(tmp_path, words=("review", str(file)))
-    screen.wait("move 0 of 5;")
+    screen = Screen(tmp_path, words=("review", str(file)), shows="move 0 of 5;")
     screen.wait("B\\+")
     monkeypatch.setattr(SearchEngine, "analyze", analyze)
-    screen.type("candidates on\r")
-    screen.wait("is thinking")
-    screen.type(ARROWS["right"])
-    screen.wait("move 1 of 5;")
+    screen.enter("candidates on\r", "is thinking")
+    screen.enter(ARROWS["right"], "move 1 of 5;")
     screen.wait("compares for White")

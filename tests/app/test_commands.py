@@ -11,15 +11,8 @@ import pytest
 from gnugo_py.app.commands import help_lines
 from gnugo_py.app.mode import Mode
 from gnugo_py.games.go.position import GO
-from tests.support.plain_game import (
-    AGAINST_SEARCH,
-    TWO_IN_AMAZONS,
-    TWO_IN_GO,
-    TWO_IN_HEX,
-    board,
-    play,
-    reply,
-)
+from tests.support.plain_game import AGAINST_SEARCH, board, play, reply
+from tests.support.program import TWO_IN_AMAZONS, TWO_IN_HEX, TWO_ON_5X5
 
 FIRST = {
     "pass": "F6",
@@ -134,7 +127,7 @@ def test_a_mistyped_command_is_guessed(line: str, name: str | None) -> None:
     [
         ("pass", TWO_IN_HEX, "Hex"),
         ("stop", TWO_IN_HEX, "Hex"),
-        ("back", TWO_IN_GO, "Go"),
+        ("back", TWO_ON_5X5, "Go"),
         ("mistakes", TWO_IN_HEX, "Hex"),
     ],
 )
@@ -247,7 +240,7 @@ def test_the_score_of_a_game_without_a_count_says_how_it_stands() -> None:
 
 
 def test_resigning_needs_a_yes_at_a_terminal() -> None:
-    words = ("--new", *TWO_IN_GO)
+    words = ("--new", *TWO_ON_5X5)
     output = play("c3", "resign", "perhaps", "No", "resign", "y", words=words, at_terminal=True)
     questions = output.split("Resign the game (y or n)? ")
     assert questions[1] == "type y or n.\n"

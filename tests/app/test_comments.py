@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.plain_game import AGAINST_SEARCH, reply
 from tests.support.program import run
-from tests.support.screen import Screen
+from tests.support.screen import begun
 
 
 def said(*words: str) -> list[str]:
@@ -36,8 +36,7 @@ def test_numbers_are_said_only_on_request() -> None:
 
 def panel(saves: Path) -> str:
     """Return the screen after the answer of an engine."""
-    screen = Screen(saves, *AGAINST_SEARCH)
-    screen.wait("your move\\?$")
+    screen = begun(saves, *AGAINST_SEARCH)
     screen.type("c3\r")
     return screen.wait("(?s)my move: .*your move\\?$")
 
@@ -58,18 +57,12 @@ def test_a_screen_follows_the_setting(value: str, is_shown: bool, tmp_path: Path
 
 def test_it_is_there_again_after_a_review_and_after_undo_and_redo(tmp_path: Path) -> None:
     run("settings", "comments", "numbers")
-    screen = Screen(tmp_path, *AGAINST_SEARCH)
-    screen.wait("your move\\?$")
-    screen.type("c3\r")
-    screen.wait("win rate")
-    screen.type("review\r")
-    screen.wait("move 2 of 2")
-    screen.type("quit\r")
-    screen.wait("(?s)win rate.*your move\\?$")
-    screen.type("undo\r")
-    assert "win rate" not in screen.wait("Move taken back")
-    screen.type("redo\r")
-    screen.wait("(?s)win rate.*Move restored")
+    screen = begun(tmp_path, *AGAINST_SEARCH)
+    screen.enter("c3\r", "win rate")
+    screen.enter("review\r", "move 2 of 2")
+    screen.enter("quit\r", "(?s)win rate.*your move\\?$")
+    assert "win rate" not in screen.enter("undo\r", "Move taken back")
+    screen.enter("redo\r", "(?s)win rate.*Move restored")
 
 
 def test_another_value_is_refused() -> None:

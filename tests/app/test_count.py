@@ -14,7 +14,7 @@ from gnugo_py.games.position import Position
 from tests.support.gtp_engines import command
 from tests.support.plain_game import board, play, reply, sgf_of
 from tests.support.program import run
-from tests.support.screen import Screen
+from tests.support.screen import Screen, begun
 
 COUNT = "Count the game (y or n, or play to continue playing)?"
 DEAD = "Dead stone to remove (stop when done, play to continue playing):"
@@ -45,10 +45,8 @@ O O O O O
 
 def counted(tmp_path: Path, *words: str) -> Screen:
     """Return the screen of a game whose count has begun."""
-    screen = Screen(tmp_path / "saves", *words)
-    screen.wait("your move\\?$")
-    screen.type("stop\r")
-    screen.wait(re.escape(CHAIN.format("Return")))
+    screen = begun(tmp_path / "saves", *words)
+    screen.enter("stop\r", re.escape(CHAIN.format("Return")))
     return screen
 
 
@@ -112,10 +110,8 @@ def test_on_a_screen_the_dead_chains_are_proposed_with_the_score_beside_them(
     assert "1 w w x w w" in shown
     assert "White wins by 7.5" in shown
     assert progress(tmp_path / "saves") == '{"proposed": true, "answers": []}'
-    screen.type("c1\r")
-    screen.wait("White wins by 1.5")
-    screen.type("help\r")
-    screen.wait("Type the point of a stone")
+    screen.enter("c1\r", "White wins by 1.5")
+    screen.enter("help\r", "Type the point of a stone")
 
 
 def test_return_on_a_screen_accepts_the_proposed_dead_stones_and_ends_the_count(
@@ -123,8 +119,7 @@ def test_return_on_a_screen_accepts_the_proposed_dead_stones_and_ends_the_count(
 ) -> None:
     (tmp_path / "closed.sgf").write_text(sgf_of(WALL_WITH_GAPS.replace("O - -", "O O O")))
     screen = counted(tmp_path, "--load", str(tmp_path / "closed.sgf"), "--opponent", "human")
-    screen.type("\r")
-    screen.wait("(?s)White wins by 6.5.*Return: quit")
+    screen.enter("\r", "(?s)White wins by 6.5.*Return: quit")
 
 
 @pytest.mark.parametrize(
@@ -140,13 +135,10 @@ def test_a_screen_explains_neutral_points_and_asks_for_them_until_they_are_fille
 ) -> None:
     (tmp_path / "dame.sgf").write_text(sgf_of(WALL_WITH_GAPS))
     screen = counted(tmp_path, "--load", str(tmp_path / "dame.sgf"), "--opponent", "human", "--rules", rules)
-    screen.type("\r")
-    shown = " ".join(screen.wait("Neutral point to fill for Black").split())
+    shown = " ".join(screen.enter("\r", "Neutral point to fill for Black").split())
     assert f"Neutral, between the two colors: D3 E3; {use}." in shown
-    screen.type("d3\r")
-    screen.wait("Neutral point to fill for White")
-    screen.type("e3\r")
-    screen.wait("Return: quit")
+    screen.enter("d3\r", "Neutral point to fill for White")
+    screen.enter("e3\r", "Return: quit")
 
 
 def test_without_a_screen_the_neutral_points_are_named_below_the_board(tmp_path: Path) -> None:
@@ -171,10 +163,8 @@ def slow_judge(monkeypatch: pytest.MonkeyPatch) -> Event:
 
 def judging(tmp_path: Path, walls: tuple[str, ...]) -> Screen:
     """Return the screen of a stopped game whose dead stones are being judged."""
-    screen = Screen(tmp_path / "saves", *walls)
-    screen.wait("your move\\?$")
-    screen.type("stop\r")
-    screen.wait("^ *gnugo-py is thinking")
+    screen = begun(tmp_path / "saves", *walls)
+    screen.enter("stop\r", "^ *gnugo-py is thinking")
     return screen
 
 
@@ -191,8 +181,7 @@ def test_escape_while_the_dead_stones_are_judged_leaves_that_to_the_person(
     walls: tuple[str, ...], slow_judge: Event, tmp_path: Path
 ) -> None:
     screen = judging(tmp_path, walls)
-    screen.type("\x1b")
-    shown = screen.wait(re.escape(CHAIN.format("Return")))
+    shown = screen.enter("\x1b", re.escape(CHAIN.format("Return")))
     slow_judge.set()
     shown = " ".join(shown.split())
     assert "No stones are marked as dead; mark them yourself." in shown

@@ -11,7 +11,7 @@ from gnugo_py import Decision, EngineError, SearchEngine, UserError
 from gnugo_py.app.players import Players
 from tests.support.gtp_engines import command
 from tests.support.plain_game import AGAINST_SEARCH, board, play, reply
-from tests.support.screen import Screen
+from tests.support.screen import begun
 
 ADVICE = "Press Return to try again{}, or type a command such as undo, save or quit."
 TAKES_OVER = ", type search to let gnugo-py level 3 take over"
@@ -140,23 +140,16 @@ def test_undo_is_not_suggested_while_two_engines_play() -> None:
 
 
 def test_the_choices_are_shown_again_when_the_person_returns_from_the_form(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, *AGAINST_SEARCH)
-    screen.wait("your move\\?$")
-    screen.type("c3\r")
-    screen.wait("(?s)it has gone.*Press Return to retry")
-    screen.type("new\r")
-    screen.wait("Return: start")
-    screen.type("\x1b")
-    screen.wait("(?s)The game continues.*Press Return to try.*Press Return to retry")
+    screen = begun(tmp_path, *AGAINST_SEARCH)
+    screen.enter("c3\r", "(?s)it has gone.*Press Return to retry")
+    screen.enter("new\r", "Return: start")
+    screen.enter("\x1b", "(?s)The game continues.*Press Return to try.*Press Return to retry")
 
 
 def test_the_failure_is_reported_on_a_screen(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, *AGAINST_SEARCH)
-    screen.wait("your move\\?$")
-    screen.type("c3\r")
-    screen.wait("(?s)it has gone.*Press Return to retry")
-    screen.type("\r")
-    screen.wait("(?s)my move: C2.*your move\\?$")
+    screen = begun(tmp_path, *AGAINST_SEARCH)
+    screen.enter("c3\r", "(?s)it has gone.*Press Return to retry")
+    screen.enter("\r", "(?s)my move: C2.*your move\\?$")
 
 
 def test_the_choices_are_shown_last_when_a_count_is_left() -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.plain_game import TWO_IN_GO, TWO_IN_HEX, play
-from tests.support.program import run
-from tests.support.screen import Screen
+from tests.support.plain_game import play
+from tests.support.program import TWO_IN_HEX, TWO_ON_5X5, run
+from tests.support.screen import begun
 
 COUNTED = ("c3", "stop", "y", "stop", "stop")
 """A game that Black wins by 17.5 points."""
@@ -88,23 +88,18 @@ def test_a_won_game_of_another_program_is_shown_as_won(tmp_path: Path) -> None:
 
 
 def test_a_finished_game_takes_no_lines(saves: Path) -> None:
-    play("c3", "resign", words=TWO_IN_GO)
+    play("c3", "resign", words=TWO_ON_5X5)
     (file,) = saves.glob("*.sgf")
     shown = run("--plain", "--resume", file.stem, typed="d3\nhelp\n").stdout
     assert shown.endswith("White has resigned; this game is finished.\n")
 
 
 def test_the_result_is_shown_again_after_a_review(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, "--new", *TWO_IN_GO)
-    screen.wait("your move\\?$")
-    screen.type("c3\rb3\rresign\ry\r")
-    screen.wait("Black resigns; White wins.")
-    screen.type("r")
-    screen.wait("move 2 of 2; ")
-    screen.type("start\ra1\rquit\r")
-    screen.wait("save, save NAME, discard or back")
-    screen.type("discard\r")
-    shown = screen.wait("Return: quit$")
+    screen = begun(tmp_path, "--new", *TWO_ON_5X5)
+    screen.enter("c3\rb3\rresign\ry\r", "Black resigns; White wins.")
+    screen.enter("r", "move 2 of 2; ")
+    screen.enter("start\ra1\rquit\r", "save, save NAME, discard or back")
+    shown = screen.enter("discard\r", "Return: quit$")
     assert "3 - O X - - 3" in shown
     assert "White wins by resignation." in shown
     assert "move 1" not in shown
@@ -112,18 +107,12 @@ def test_the_result_is_shown_again_after_a_review(tmp_path: Path) -> None:
 
 
 def test_nothing_of_a_lesson_stays_beside_the_result(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, "--new", *TWO_IN_GO)
-    screen.wait("your move\\?$")
-    screen.type("c3\rresign\ry\r")
-    screen.wait("Return: quit$")
-    screen.type("n")
-    screen.wait("Return: start")
-    screen.type("\x1bOQ")
-    screen.wait("board 1 of 3")
-    screen.type("quit\r")
-    screen.wait("Return: start")
-    screen.type("\x1b")
-    shown = screen.wait("Return: quit$")
+    screen = begun(tmp_path, "--new", *TWO_ON_5X5)
+    screen.enter("c3\rresign\ry\r", "Return: quit$")
+    screen.enter("n", "Return: start")
+    screen.enter("\x1bOQ", "board 1 of 3")
+    screen.enter("quit\r", "Return: start")
+    shown = screen.enter("\x1b", "Return: quit$")
     assert "Black wins by resignation." in shown
     assert "Two players" not in shown
     assert "board 1 of 3" not in shown

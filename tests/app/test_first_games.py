@@ -86,31 +86,20 @@ def test_a_game_of_a_lesson_does_not_replace_the_one_that_is_open(tmp_path: Path
 
 
 def test_escape_leads_from_the_game_to_the_lesson_and_return_from_the_result(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, words=("learn", "atari-go"))
-    screen.wait("Press Return to play:$")
-    screen.type("\r")
-    screen.wait("(?s)Whoever captures first wins.*your move\\?")
-    screen.type("\x1b")
-    screen.wait("Press Return to play:$")
-    screen.type("\r")
-    screen.wait("your move\\?$")
-    screen.type("d4\rresign\ry\r")
-    screen.wait("^review, again or menu; Return: lesson$")
-    screen.type("\r")
-    screen.wait("(?s)Done\\. You lost this game.*Press Return to continue")
-    screen.type("\r")
-    screen.wait("A game on 9x9")
+    screen = Screen(tmp_path, words=("learn", "atari-go"), shows="Press Return to play:$")
+    screen.enter("\r", "(?s)Whoever captures first wins.*your move\\?")
+    screen.enter("\x1b", "Press Return to play:$")
+    screen.enter("\r", "your move\\?$")
+    screen.enter("d4\rresign\ry\r", "^review, again or menu; Return: lesson$")
+    screen.enter("\r", "(?s)Done\\. You lost this game.*Press Return to continue")
+    screen.enter("\r", "A game on 9x9")
 
 
 def test_a_game_counts_if_the_menu_is_opened_from_its_result(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, words=("learn", "atari-go"))
-    screen.wait("Press Return to play:$")
-    screen.type("\r")
-    screen.wait("your move\\?$")
-    screen.type("d4\rresign\ry\r")
-    screen.wait("Return: lesson$")
-    screen.type("m")
-    screen.wait("^ \\d  Quit")
+    screen = Screen(tmp_path, words=("learn", "atari-go"), shows="Press Return to play:$")
+    screen.enter("\r", "your move\\?$")
+    screen.enter("d4\rresign\ry\r", "Return: lesson$")
+    screen.enter("m", "^ \\d  Quit")
     assert solved() == ["atari-go"]
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.plain_game import TWO_IN_GO, play
-from tests.support.program import run
+from tests.support.plain_game import play
+from tests.support.program import TWO_ON_5X5, run
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def resumed(saves: Path, black: float, white: float, *lines: str) -> str:
 
     black, white -- the seconds of main time that are left to each player.
     """
-    play("c3", "d3", "quit", words=(*TWO_IN_GO, "--clock", "1m"))
+    play("c3", "d3", "quit", words=(*TWO_ON_5X5, "--clock", "1m"))
     (file,) = saves.glob("*.sgf")
     values = iter((black, white))
     text, number = re.subn(r'"left": \[[\d.]+', lambda _: f'"left": [{next(values)}', file.read_text())

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.gtp_engines import command
-from tests.support.plain_game import TWO_IN_GO, board, run_at_terminal
-from tests.support.program import run
-from tests.support.screen import Screen
+from tests.support.plain_game import board, run_at_terminal
+from tests.support.program import TWO_ON_5X5, run
+from tests.support.screen import begun
 
 UNSAVED = "The game could not be saved: "
 QUESTION = "Leave without saving (y or n)? "
@@ -36,7 +36,7 @@ def blocked(tmp_path: Path) -> Path:
 
 
 def words(saves: Path) -> tuple[str, ...]:
-    return ("play", "--plain", "--new", *TWO_IN_GO, "--saves", str(saves))
+    return ("play", "--plain", "--new", *TWO_ON_5X5, "--saves", str(saves))
 
 
 @pytest.mark.parametrize(("lines", "question"), WAYS_OUT)
@@ -125,16 +125,11 @@ def test_games_that_are_started_from_a_review_and_a_lesson_return_there(tmp_path
 
 @pytest.mark.parametrize("key", ["n", "q", "\r", "new\r"])
 def test_the_unsaved_result_of_a_game_is_left_after_a_question(key: str, blocked: Path) -> None:
-    screen = Screen(blocked, "--new", *TWO_IN_GO)
-    screen.wait("your move\\?$")
-    screen.type("c3\rstop\ry\rstop\rstop\r")
-    screen.wait("Return: quit$")
-    screen.type(key)
-    screen.wait("Leave without saving")
-    screen.type("n\r")
-    screen.wait("Return: quit$")
-    screen.type(key)
-    screen.wait("Leave without saving")
+    screen = begun(blocked, "--new", *TWO_ON_5X5)
+    screen.enter("c3\rstop\ry\rstop\rstop\r", "Return: quit$")
+    screen.enter(key, "Leave without saving")
+    screen.enter("n\r", "Return: quit$")
+    screen.enter(key, "Leave without saving")
     screen.type("y\r")
     if "n" in key:
         screen.wait("Return: start")
@@ -143,12 +138,9 @@ def test_the_unsaved_result_of_a_game_is_left_after_a_question(key: str, blocked
 
 
 def test_changes_that_an_unsaved_game_has_taken_over_are_not_reported_once_it_is_saved(blocked: Path) -> None:
-    screen = Screen(blocked, "--new", *TWO_IN_GO)
-    screen.wait("your move\\?$")
-    screen.type("c3\rreview\ra1\rquit\rsave\r")
-    screen.wait("The game has the changes. Not saved")
+    screen = begun(blocked, "--new", *TWO_ON_5X5)
+    screen.enter("c3\rreview\ra1\rquit\rsave\r", "The game has the changes. Not saved")
     blocked.parent.unlink()
-    screen.type("b2\r")
-    screen.wait("The game is being saved again.")
+    screen.enter("b2\r", "The game is being saved again.")
     assert screen.interrupted() == 130
     assert "not saved" not in screen.printed

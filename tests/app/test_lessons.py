@@ -10,7 +10,7 @@ from gnugo_py.app.modes.lesson import load_course
 from gnugo_py.study.lesson import Lesson
 from gnugo_py.system.files import lessons_folder
 from tests.support.program import run
-from tests.support.screen import Screen
+from tests.support.screen import Screen, begun
 
 
 def said(*words: str, typed: str = "") -> str:
@@ -177,16 +177,17 @@ def test_lessons_in_a_game_lead_back_to_it() -> None:
 
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (120, 40), (40, 14)])
 def test_a_lesson_is_taken_on_a_screen_of_any_size(columns: int, lines: int, tmp_path: Path) -> None:
-    screen = Screen(tmp_path, columns=columns, lines=lines, words=("learn", "capture"))
-    screen.wait("(?s)last liberty.*your move\\?")
-    screen.type("b2\r")
-    screen.wait("(?s)Not yet.*another answer")
-    screen.type("\r")
-    screen.wait("your move\\?")
-    screen.type("c2\r")
-    screen.wait("(?s)Right\\..*Press Return")
-    screen.type("\r")
-    screen.wait("three")
+    screen = Screen(
+        tmp_path,
+        columns=columns,
+        lines=lines,
+        words=("learn", "capture"),
+        shows="(?s)last liberty.*your move\\?",
+    )
+    screen.enter("b2\r", "(?s)Not yet.*another answer")
+    screen.enter("\r", "your move\\?")
+    screen.enter("c2\r", "(?s)Right\\..*Press Return")
+    screen.enter("\r", "three")
     screen.type("quit\r")
     assert screen.status() == 0
 
@@ -201,91 +202,66 @@ def test_a_lesson_is_walked_through_in_a_window_of_80_by_24(lesson: Lesson, tmp_
         if exercise.is_game:
             continue
         answer = next(each.answers[0] for each in exercise.answers if each.is_right)
-        screen.type(f"{answer}\r")
-        assert "-- more" not in screen.wait("Right\\.")
+        assert "-- more" not in screen.enter(f"{answer}\r", "Right\\.")
         screen.type("\r")
     screen.type("quit\r")
 
 
 def test_a_click_on_the_board_is_an_answer(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, words=("learn", "capture"))
-    screen.wait("your move\\?$")
+    screen = Screen(tmp_path, words=("learn", "capture"), shows="your move\\?$")
     screen.click(3, 7)  # C2, in the second row from the bottom of a board without a header
     screen.wait("Right\\.")
 
 
 def test_a_game_is_played_from_a_lesson_and_a_lesson_taken_in_a_game(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, words=("learn", "stones"))
-    screen.wait("your move\\?$")
-    screen.type("play\r")
-    screen.wait("White gnugo-py level 1")
-    screen.type("learn ko\r")
-    screen.wait("Ko: Take")
-    screen.type("quit\r")
-    screen.wait("Back to the game.")
-    screen.type("quit\r")
-    screen.wait("board 1 of")
+    screen = Screen(tmp_path, words=("learn", "stones"), shows="your move\\?$")
+    screen.enter("play\r", "White gnugo-py level 1")
+    screen.enter("learn ko\r", "Ko: Take")
+    screen.enter("quit\r", "Back to the game.")
+    screen.enter("quit\r", "board 1 of")
     screen.type("quit\r")
     assert screen.status() == 0
 
 
 def test_help_lists_the_commands_of_lessons(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, words=("learn", "capture"))
-    screen.wait("your move\\?$")
-    screen.type("\x1b[[A")
-    screen.wait("open another lesson: learn NAME")
+    screen = Screen(tmp_path, words=("learn", "capture"), shows="your move\\?$")
+    screen.enter("\x1b[[A", "open another lesson: learn NAME")
 
 
 def test_a_small_window_shows_that_a_text_continues(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, columns=40, lines=14, words=("learn", "ko"))
-    screen.wait("-- more: PgDn --$")
-    screen.type("\x1b[6~")
-    screen.wait("Take the white stone on C3")
-    screen.type("text\r")
-    screen.wait("(?s)Sometimes.*Take the white stone on C3")
+    screen = Screen(tmp_path, columns=40, lines=14, words=("learn", "ko"), shows="-- more: PgDn --$")
+    screen.enter("\x1b[6~", "Take the white stone on C3")
+    screen.enter("text\r", "(?s)Sometimes.*Take the white stone on C3")
 
 
 def test_lessons_opened_from_the_form_return_to_it(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, "--new")
-    screen.wait("Press F2 for the lessons")
-    screen.type("\x1b[[B")
-    screen.wait("your move\\?$")
-    screen.type("quit\r")
-    screen.wait("Return: start")
+    screen = Screen(tmp_path, "--new", shows="Press F2 for the lessons")
+    screen.enter("\x1b[[B", "your move\\?$")
+    screen.enter("quit\r", "Return: start")
     screen.type("\x1b")
     assert screen.status() == 0
 
 
 def test_lessons_opened_from_the_form_keep_its_values(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, "--new")
-    screen.wait("Return: start")
-    screen.type("  ")
-    screen.wait("< Amazons >")
-    screen.type("\x1b[[B")
-    screen.wait("your move\\?$")
-    screen.type("quit\r")
-    screen.wait("< Amazons >")
+    screen = Screen(tmp_path, "--new", shows="Return: start")
+    screen.enter("  ", "< Amazons >")
+    screen.enter("\x1b[[B", "your move\\?$")
+    screen.enter("quit\r", "< Amazons >")
 
 
 def test_the_cursor_is_described_on_the_board_of_the_lesson(tmp_path: Path) -> None:
     words = ("--size", "9", "--handicap", "0", "--color", "black", "--new")
-    screen = Screen(tmp_path, *words)
-    screen.wait("your move\\?$")
-    screen.type("e5\r")
-    screen.wait("my move: ")
-    screen.type("learn capture\r")
-    screen.wait("Taking stones: .*board 1 of 5")
-    screen.type("\x1b[D" * 2 + "\x1b[B" * 2)
-    screen.wait("C3: White's chain of 1 stone, 1 liberty")
+    screen = begun(tmp_path, *words)
+    screen.enter("e5\r", "my move: ")
+    screen.enter("learn capture\r", "Taking stones: .*board 1 of 5")
+    screen.enter("\x1b[D" * 2 + "\x1b[B" * 2, "C3: White's chain of 1 stone, 1 liberty")
     screen.type("\x1b[A" * 2 + "\x1b[C" * 2)
     assert "chain of" not in screen.still("\\(E5\\)$")
 
 
 def test_the_cursor_is_described_where_lessons_are_all_there_is(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, words=("learn", "capture"))
-    screen.wait("Taking stones: .*board 1 of 5")
-    screen.type("\x1b[D" * 2 + "\x1b[B" * 2)
-    screen.wait("C3: White's chain of 1 stone, 1 liberty")
+    screen = Screen(tmp_path, words=("learn", "capture"), shows="Taking stones: .*board 1 of 5")
+    screen.enter("\x1b[D" * 2 + "\x1b[B" * 2, "C3: White's chain of 1 stone, 1 liberty")
 
 
 def test_solution_does_the_same_as_show() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from gnugo_py.engines.search import go_search
 from gnugo_py.engines.search.go_level_play import LEVELS
-from tests.support.plain_game import TWO_IN_HEX, board, reply
+from tests.support.plain_game import board, reply
+from tests.support.program import TWO_IN_HEX
 
 MOVES = ("c3", "c2", "a1", "d2", "e1")
 """Moves of which the third and the fifth lose many points."""

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.support.gtp_engines import command
-from tests.support.plain_game import AGAINST_SEARCH, TWO_IN_GO, TWO_IN_HEX, last_board, play, reply
-from tests.support.screen import Screen
+from tests.support.plain_game import AGAINST_SEARCH, last_board, play, reply
+from tests.support.program import TWO_IN_HEX, TWO_ON_5X5
+from tests.support.screen import begun
 
-ON_5X5 = TWO_IN_GO[:4]
+ON_5X5 = TWO_ON_5X5[:4]
 
 
 def against(fault: str) -> tuple[str, ...]:
@@ -148,9 +149,6 @@ def test_a_loaded_game_begins_with_what_is_unusual_about_it(tmp_path: Path) -> N
 
 
 def test_a_move_is_taken_back_while_the_engine_thinks(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, *against("stuck"))
-    screen.wait("your move\\?$")
-    screen.type("c3\r")
-    screen.wait("is thinking")
-    screen.type("undo\r")
-    assert "X" not in "".join(screen.wait("(?s)Move taken back.*your move\\?$").split("\n")[1:7])
+    screen = begun(tmp_path, *against("stuck"))
+    screen.enter("c3\r", "is thinking")
+    assert "X" not in "".join(screen.enter("undo\r", "(?s)Move taken back.*your move\\?$").split("\n")[1:7])

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.plain_game import TWO_IN_AMAZONS, board, last_board, play, reply
-from tests.support.screen import Screen
+from tests.support.plain_game import board, last_board, play, reply
+from tests.support.program import TWO_IN_AMAZONS
+from tests.support.screen import begun
 
 FIRST, SECOND, THIRD = "Black, your move?", "Black, to which square?", "Black, where does the arrow land?"
 START = ["6 - O - - O -", "5 O - - - - O", "4 - - - - - -", "3 - - - - - -", "2 X - - - - X", "1 - X - - X -"]
@@ -98,14 +99,10 @@ def test_chosen_points_are_shown_after_a_question_that_is_denied_not_before_it()
 
 
 def test_chosen_points_are_shown_again_when_the_person_returns_from_the_form(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, *TWO_IN_AMAZONS, "--new")
-    screen.wait("Black, your move\\?$")
-    screen.type("b1\r")
-    screen.wait("to which square")
-    screen.type("new\r")
-    screen.wait("Return: start")
-    screen.type("\x1b")
-    screen.wait("(?s)The game continues.*to which square")
+    screen = begun(tmp_path, *TWO_IN_AMAZONS, "--new")
+    screen.enter("b1\r", "to which square")
+    screen.enter("new\r", "Return: start")
+    screen.enter("\x1b", "(?s)The game continues.*to which square")
 
 
 def test_undo_removes_a_point_before_it_takes_back_a_move() -> None:

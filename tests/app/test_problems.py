@@ -246,46 +246,32 @@ def test_a_screen_shows_the_region_large_and_waits_after_the_end(file: Path, tmp
     shown = screen.wait("your move")
     assert "16" in shown
     assert "13" not in shown
-    screen.type("c17\r")
-    screen.wait("(?s)correct: C17. Solved.*Press Return for the next problem")
-    screen.type("d17\r")
-    screen.wait("this problem is done")
+    screen.enter("c17\r", "(?s)correct: C17. Solved.*Press Return for the next problem")
+    screen.enter("d17\r", "this problem is done")
 
 
 @pytest.fixture
 def menu(tmp_path: Path) -> Screen:
     """Return the start menu of a person who has played before."""
-    first = Screen(tmp_path / "saves")
-    first.wait("Have you played")
-    first.type("2")
-    first.wait("your move")
-    first.type("quit\r")
-    first.wait("5  Problems")
+    first = Screen(tmp_path / "saves", shows="Have you played")
+    first.enter("2", "your move")
+    first.enter("quit\r", "5  Problems")
     return first
 
 
 def test_the_page_opens_a_path_and_comes_back(file: Path, menu: Screen) -> None:
-    menu.type("5")
-    menu.wait("Number, subject, file or folder")
-    menu.type("nowhere\r")
-    menu.wait("nowhere: no such file or folder")
-    menu.type(f"{file}\r")
-    menu.wait("corner.sgf: Black to play")
-    menu.type("quit\r")
-    menu.wait("Number, subject, file or folder")
-    menu.type("quit\r")
-    menu.wait("5  Problems")
+    menu.enter("5", "Number, subject, file or folder")
+    menu.enter("nowhere\r", "nowhere: no such file or folder")
+    menu.enter(f"{file}\r", "corner.sgf: Black to play")
+    menu.enter("quit\r", "Number, subject, file or folder")
+    menu.enter("quit\r", "5  Problems")
 
 
 def test_return_on_the_page_opens_what_is_new_and_escape_leads_back(menu: Screen) -> None:
-    menu.type("5")
-    menu.wait("capture +0 of 5 solved")
-    menu.type("\r")
-    menu.wait("Capture 1")
-    menu.type("quit\r")
-    menu.wait("Number, subject")
-    menu.type("\x1b")
-    menu.wait("5  Problems")
+    menu.enter("5", "capture +0 of 5 solved")
+    menu.enter("\r", "Capture 1")
+    menu.enter("quit\r", "Number, subject")
+    menu.enter("\x1b", "5  Problems")
 
 
 # The page, the race and the problem of the day

@@ -9,7 +9,7 @@ import pytest
 from gnugo_py import GO, Color, GoPosition, SearchEngine, parse_board, rules_preset
 from tests.support.plain_game import AGAINST_SEARCH, sgf_of
 from tests.support.program import run
-from tests.support.screen import Screen
+from tests.support.screen import Screen, begun
 
 LOST = """
 X X X X . X X X X
@@ -44,11 +44,9 @@ def asked(folder: Path, *words: str, level: int = 6) -> Screen:
 def test_an_accepted_resignation_ends_the_game(tmp_path: Path) -> None:
     screen = asked(tmp_path)
     screen.wait(QUESTION)
-    screen.type("perhaps\r")
-    screen.wait("type y or n")
+    screen.enter("perhaps\r", "type y or n")
     screen.wait(QUESTION)
-    screen.type("y\r")
-    screen.wait("White resigns; Black wins.")
+    screen.enter("y\r", "White resigns; Black wins.")
     (file,) = (tmp_path / "saves").glob("*.sgf")
     assert "RE[B+R]" in file.read_text()
 
@@ -57,14 +55,10 @@ def test_the_engine_plays_on_after_a_no_and_asks_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SearchEngine, "wants_to_resign", lambda *_: True)
-    screen = Screen(tmp_path, *AGAINST_SEARCH)
-    screen.wait("your move\\?$")
-    screen.type("c3\r")
-    screen.wait(QUESTION)
-    screen.type("n\r")
-    screen.wait("(?s)my move: C2.*your move\\?$")
-    screen.type("b2\r")
-    screen.wait("(?s)4 O .*your move\\?$")
+    screen = begun(tmp_path, *AGAINST_SEARCH)
+    screen.enter("c3\r", QUESTION)
+    screen.enter("n\r", "(?s)my move: C2.*your move\\?$")
+    screen.enter("b2\r", "(?s)4 O .*your move\\?$")
 
 
 @pytest.mark.parametrize(("words", "level"), [(("--no-resigns",), 6), ((), 5)])

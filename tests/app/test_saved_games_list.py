@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.storage.file_locks import FileLock
-from tests.support.plain_game import TWO_IN_GO, board, play, reply, run_at_terminal
+from tests.support.plain_game import board, play, reply, run_at_terminal
+from tests.support.program import TWO_ON_5X5
 
 GAME = "(;GM[1]FF[4]SZ[9]PB[{}]PW[Bob]DT[2026-01-02];B[ee])"
 QUESTION = "which game (a number, search, rename, delete or quit)?"
@@ -61,7 +62,7 @@ def test_a_game_is_renamed(saves: Path) -> None:
 @pytest.mark.parametrize(("answer", "left"), [("n", ["first", "second"]), ("y", ["second"])])
 def test_a_game_is_deleted_only_after_yes(answer: str, left: list[str], saves: Path) -> None:
     typed = f"games\ndelete {number_of('first')}\n{answer}\n"
-    done = run_at_terminal("play", "--plain", "--new", *TWO_IN_GO, typed=typed)
+    done = run_at_terminal("play", "--plain", "--new", *TWO_ON_5X5, typed=typed)
     assert "Delete 'first' (y or n)? " in done.stdout
     assert names(saves) == left
 

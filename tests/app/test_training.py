@@ -16,7 +16,7 @@ from gnugo_py import EngineError
 from gnugo_py.study.game_analysis import BackgroundAnalysis
 from tests.support.paths import ROOT
 from tests.support.program import run
-from tests.support.screen import Screen
+from tests.support.screen import Screen, begun
 
 ORACLE = shlex.join([sys.executable, str(ROOT / "tests" / "support" / "oracle_engine.py")])
 GAME = "(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese];B[ee];W[ec]{};W[fd])"
@@ -104,18 +104,12 @@ def test_the_solution_says_what_its_moves_do(tmp_path: Path) -> None:
 
 def test_on_a_screen_return_plays_the_next_move_of_the_solution(tmp_path: Path) -> None:
     words = ("train", str(game(tmp_path, mistakes=2)))
-    screen = Screen(tmp_path / "saves", "--analyst", ORACLE, words=words)
-    screen.wait("Position 1 of 2")
-    screen.type("solution\r")
-    screen.wait("Press Return for the next move of the solution")
-    screen.type("\r")
-    screen.wait("solution: White A1")
-    screen.type("\r")
-    screen.wait("solution: Black B1")
-    screen.type("\r")
-    screen.wait("(?s)solution: White C1.*Press Return for the next position")
-    screen.type("\r")
-    screen.wait("Position 2 of 2")
+    screen = Screen(tmp_path / "saves", "--analyst", ORACLE, words=words, shows="Position 1 of 2")
+    screen.enter("solution\r", "Press Return for the next move of the solution")
+    screen.enter("\r", "solution: White A1")
+    screen.enter("\r", "solution: Black B1")
+    screen.enter("\r", "(?s)solution: White C1.*Press Return for the next position")
+    screen.enter("\r", "Position 2 of 2")
 
 
 @pytest.mark.parametrize(
@@ -160,35 +154,23 @@ def test_what_is_no_legal_move_is_refused(line: str, reason: str, tmp_path: Path
 
 def test_a_screen_shows_the_answer_until_return(tmp_path: Path) -> None:
     words = ("train", str(game(tmp_path, mistakes=2)))
-    screen = Screen(tmp_path / "saves", "--analyst", ORACLE, words=words)
-    screen.wait("Position 1 of 2")
-    screen.type("c3\r")
-    assert "Position 2 of 2" not in screen.wait("correct: C3")
-    screen.type("d4\r")
-    screen.wait("this position is solved")
-    screen.type("\r")
-    screen.wait("Position 2 of 2")
+    screen = Screen(tmp_path / "saves", "--analyst", ORACLE, words=words, shows="Position 1 of 2")
+    assert "Position 2 of 2" not in screen.enter("c3\r", "correct: C3")
+    screen.enter("d4\r", "this position is solved")
+    screen.enter("\r", "Position 2 of 2")
 
 
 def test_the_offer_is_about_the_game_that_has_just_ended(tmp_path: Path) -> None:
     """After a review, the person may play on from it and end another game in the same run."""
     words = ("--size", "9", "--handicap", "0", "--color", "black", "--opponent", "search:1", "--seed", "1")
-    screen = Screen(tmp_path, *words, "--analyst", ORACLE, columns=100, lines=40)
-    screen.wait("your move\\?$")
-    screen.type("e5\r")
-    screen.wait("(?s)my move: .*your move\\?$")
-    screen.type("j9\r")
-    screen.wait("(?s)J9.*my move: .*your move\\?$")
-    screen.type("resign\ry\r")
-    screen.wait("You lost most at move 3 \\(about 6 points\\)")
-    screen.type("r")
-    screen.wait("move 4 of 4")
-    screen.type("play\r")
-    screen.wait("your move\\?$")
-    screen.type("j1\r")
-    screen.wait("(?s)my move: .*your move\\?$")
-    screen.type("resign\ry\r")
-    screen.wait("You lost most at move 5 \\(about 8 points\\)")
+    screen = begun(tmp_path, *words, "--analyst", ORACLE, columns=100, lines=40)
+    screen.enter("e5\r", "(?s)my move: .*your move\\?$")
+    screen.enter("j9\r", "(?s)J9.*my move: .*your move\\?$")
+    screen.enter("resign\ry\r", "You lost most at move 3 \\(about 6 points\\)")
+    screen.enter("r", "move 4 of 4")
+    screen.enter("play\r", "your move\\?$")
+    screen.enter("j1\r", "(?s)my move: .*your move\\?$")
+    screen.enter("resign\ry\r", "You lost most at move 5 \\(about 8 points\\)")
 
 
 def test_a_wrong_answer_is_kept_at_the_end_of_input(tmp_path: Path) -> None:
@@ -210,12 +192,11 @@ def test_show_does_the_same_as_solution(tmp_path: Path) -> None:
 
 
 def test_a_page_of_help_leaves_the_mark_of_the_move_that_was_played(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, "--analyst", ORACLE, words=("train", str(game(tmp_path))))
-    screen.wait("9 - - - - - - - - \\?")
-    screen.type("\x1b[[A")
-    screen.wait("Press Return for the board")
-    screen.type("\r")
-    screen.wait("9 - - - - - - - - \\?")
+    screen = Screen(
+        tmp_path, "--analyst", ORACLE, words=("train", str(game(tmp_path))), shows="9 - - - - - - - - \\?"
+    )
+    screen.enter("\x1b[[A", "Press Return for the board")
+    screen.enter("\r", "9 - - - - - - - - \\?")
 
 
 @pytest.fixture
@@ -234,8 +215,7 @@ def endless_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("endless_analysis")
 @pytest.mark.parametrize("keys", ["quit\r", "q\r", "\x1b[21~", "new\rundo\rresign\rc3\rquit\r", "\x1b"])
 def test_a_file_can_be_left_while_it_is_analyzed(keys: str, tmp_path: Path) -> None:
-    screen = Screen(tmp_path, words=("train", str(game(tmp_path))))
-    screen.wait("is thinking")
+    screen = Screen(tmp_path, words=("train", str(game(tmp_path))), shows="is thinking")
     screen.type(keys)
     assert screen.status() == 0
 
@@ -245,9 +225,6 @@ def test_a_file_can_be_left_while_it_is_analyzed(keys: str, tmp_path: Path) -> N
 def test_the_menu_is_back_after_the_analysis_of_the_last_game_was_left(keys: str, tmp_path: Path) -> None:
     words = ("--size", "5", "--handicap", "0", "--color", "black", "--opponent", "search:1")
     run("play", "--plain", *words, "--saves", str(tmp_path), typed="c3\nresign\n")
-    screen = Screen(tmp_path)
-    screen.wait("Train: your last game")
-    screen.type("6")
-    screen.wait("is thinking")
-    screen.type(keys)
-    screen.wait("Train: your last game")
+    screen = Screen(tmp_path, shows="Train: your last game")
+    screen.enter("6", "is thinking")
+    screen.enter(keys, "Train: your last game")

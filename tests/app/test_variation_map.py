@@ -79,10 +79,10 @@ def test_no_two_moves_have_the_same_place_and_links_lead_to_every_variation(line
 
 @pytest.mark.parametrize(("columns", "is_shown"), [(100, True), (99, False)])
 def test_the_map_is_beside_the_board_of_a_wide_window(columns: int, is_shown: bool, file: Path) -> None:
-    screen = Screen(file.parent, words=("review", str(file)), columns=columns, lines=24)
-    screen.wait("move 0 of \\d;")
-    screen.type("\x1b[C" * 3)
-    screen.wait("move 3 of \\d;")
+    screen = Screen(
+        file.parent, words=("review", str(file)), columns=columns, lines=24, shows="move 0 of \\d;"
+    )
+    screen.enter("\x1b[C" * 3, "move 3 of \\d;")
     assert any("`X C3   -O G7   -X G3" in line for line in screen.read()) == is_shown
     chosen = {span.text for span in screen.window.frame.spans if span.role == "chosen"}
     assert ("X G7" in chosen) == is_shown

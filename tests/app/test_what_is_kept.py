@@ -10,9 +10,7 @@ import pytest
 
 from tests.support.gtp_engines import command
 from tests.support.plain_game import play
-from tests.support.program import answers, run
-
-AGAINST_CLASSIC = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "4")
+from tests.support.program import BLACK_ON_9X9, answers, run
 
 
 @pytest.fixture
@@ -28,7 +26,7 @@ def content(saves: Path) -> str:
 
 def test_a_move_that_is_made_again_is_answered_alike() -> None:
     """The engine is asked with what it remembered before the move that was taken back."""
-    found = answers(play("c3", "g7", "undo", "g7", "undo", "undo", "c3", words=AGAINST_CLASSIC))
+    found = answers(play("c3", "g7", "undo", "g7", "undo", "undo", "c3", words=BLACK_ON_9X9))
     first, second, again, first_again = found
     assert (second, first) == (again, first_again)
 
@@ -40,8 +38,8 @@ def test_each_engine_has_its_own_memory(saves: Path) -> None:
 
 
 def test_an_engine_that_takes_over_begins_without_a_memory() -> None:
-    usual = answers(play("c3", "save usual", "g7", words=AGAINST_CLASSIC))
-    words = (*AGAINST_CLASSIC, "--opponent", command("crashes"))
+    usual = answers(play("c3", "save usual", "g7", words=BLACK_ON_9X9))
+    words = (*BLACK_ON_9X9, "--opponent", command("crashes"))
     taken_over = answers(play("c3", "classic", "save other", words=words))
     resumed = answers(run("--plain", "--resume", "other", typed="g7\n").stdout)
     assert [*taken_over, *resumed] == usual
@@ -105,7 +103,7 @@ def test_what_another_program_added_stays_in_the_file_of_a_game_that_goes_on(sav
 
 
 def test_moves_that_were_taken_back_are_restored_by_redo_against_another_opponent(saves: Path) -> None:
-    play("c3", "g7", "undo", "save x", words=AGAINST_CLASSIC)
+    play("c3", "g7", "undo", "save x", words=BLACK_ON_9X9)
     moves = re.findall(r";[BW]\[..\]", content(saves))
     done = run("--plain", "--resume", "x", "--opponent", "search:1", typed="redo\nquit\n")
     assert "Move restored." in done.stdout

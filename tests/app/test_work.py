@@ -70,10 +70,8 @@ def test_the_screen_shows_how_many_problems_were_read(
 
     monkeypatch.setattr(screen.window, "show_frame", show)
     screen.wait("your move")
-    screen.type("d6\r")
-    screen.wait("Return for the next problem")
-    screen.type("\r")
-    screen.wait("Left out: 19 problems")
+    screen.enter("d6\r", "Return for the next problem")
+    screen.enter("\r", "Left out: 19 problems")
     assert "19 problems read; Ctrl-C ends the program" in shown
 
 
@@ -89,11 +87,7 @@ def test_the_reading_of_the_saved_games_for_the_report_can_be_interrupted(
     monkeypatch.setattr("gnugo_py.app.modes.report.find_games", lambda _, __, counted: list(counted([])))
     for number, point in enumerate(("bb", "dd")):
         (tmp_path / f"{number}.sgf").write_text(GAME.format(point))
-    screen = Screen(tmp_path)
-    screen.wait("Report on all your games")
-    screen.type("9")
-    screen.wait("1 games read")
-    screen.type("\x1b")
-    screen.wait("interrupted")
-    screen.type("quit\r")
-    screen.wait("Report on all your games")
+    screen = Screen(tmp_path, shows="Report on all your games")
+    screen.enter("9", "1 games read")
+    screen.enter("\x1b", "interrupted")
+    screen.enter("quit\r", "Report on all your games")

@@ -66,10 +66,8 @@ def test_clock_and_time_exclude_each_other() -> None:
 
 
 def test_a_person_loses_on_time_on_the_screen(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, *TWO[1:], "--clock", "3s")
-    screen.wait("your move\\?$|, your move")
-    screen.type("e5\r")
-    screen.wait("White has run out of time. Black wins on time.")
+    screen = Screen(tmp_path, *TWO[1:], "--clock", "3s", shows="your move\\?$|, your move")
+    screen.enter("e5\r", "White has run out of time. Black wins on time.")
     screen.type("\r")
     assert screen.status() == 0
     (file,) = tmp_path.glob("*.sgf")

@@ -91,10 +91,8 @@ def test_a_review_on_a_screen_lists_the_games_and_asks(file: Path, tmp_path: Pat
     assert "1  Ann - Bob, 1999-01-02, B+3.5" in shown
     assert "2  Cat - Dan" in shown
     assert "3  no names" in shown
-    screen.type("7\r")
-    screen.wait("type a whole number from 1 to 3")
-    screen.type("2\r")
-    screen.wait("move 0 of 3;")
+    screen.enter("7\r", "type a whole number from 1 to 3")
+    screen.enter("2\r", "move 0 of 3;")
     assert "Cat" in screen.wait("Dan")
     screen.type("quit\r")
     assert screen.status() == 0
@@ -102,8 +100,7 @@ def test_a_review_on_a_screen_lists_the_games_and_asks(file: Path, tmp_path: Pat
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 def test_the_list_of_games_can_be_left(file: Path, tmp_path: Path) -> None:
-    screen = Screen(tmp_path, words=("review", str(file)))
-    screen.wait("which game")
+    screen = Screen(tmp_path, words=("review", str(file)), shows="which game")
     screen.type("q\r")
     assert screen.status() == 0
 

@@ -7,17 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.program import answers, run
+from tests.support.program import BLACK_ON_9X9, answers, run
 from tests.support.screen import stones
 from tests.support.terminal import Terminal
 
-ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "4")
 on_a_terminal = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 
 
 def played(saves: Path, typed: str, *words: str) -> str:
     """Return the program's output for some lines in a new game."""
-    done = run(*ON_9X9, "--saves", str(saves), *words, typed=typed)
+    done = run(*BLACK_ON_9X9, "--saves", str(saves), *words, typed=typed)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -63,27 +62,23 @@ def test_the_game_continues_if_there_is_nothing_to_load(name: str, tmp_path: Pat
 @on_a_terminal
 def test_the_menu_of_plain_mode_opens_the_unfinished_game(tmp_path: Path) -> None:
     played(tmp_path, "c3\nsave left\n")
-    game = Terminal(tmp_path, "--plain")
-    game.wait("3  Unfinished games: 9x9 against")
-    game.type("3\r")
-    assert stones(game.wait(r"(?s)Black has captured 0, White 0\..*your move\?$")) == 2
-    game.type("g7\r")
-    game.wait("my move: ")
-    game.type("quit\r")
-    game.wait("0  Quit")
+    game = Terminal(tmp_path, "--plain", shows="3  Unfinished games: 9x9 against")
+    assert stones(game.enter("3\r", r"(?s)Black has captured 0, White 0\..*your move\?$")) == 2
+    game.enter("g7\r", "my move: ")
+    game.enter("quit\r", "0  Quit")
     game.type("quit\r")
     assert game.status() == 0
     assert moves(tmp_path / "left.sgf")[::2] == ["B[cg]", "B[gc]"]
 
 
 def saved(folder: Path, typed: str = "c3\nsave x\n", *words: str) -> Path:
-    run(*ON_9X9, *words, "--saves", str(folder), typed=typed)
+    run(*BLACK_ON_9X9, *words, "--saves", str(folder), typed=typed)
     return folder / "x.sgf"
 
 
 def test_a_deleted_game_is_written_again_before_another_is_loaded(tmp_path: Path) -> None:
     saved(tmp_path)
-    words = [sys.executable, "-m", "gnugo_py", *ON_9X9, "--saves", str(tmp_path)]
+    words = [sys.executable, "-m", "gnugo_py", *BLACK_ON_9X9, "--saves", str(tmp_path)]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as game:
         assert game.stdin is not None
         assert game.stdout is not None
@@ -98,7 +93,7 @@ def test_a_deleted_game_is_written_again_before_another_is_loaded(tmp_path: Path
 
 def test_load_reports_that_the_current_game_could_not_be_saved(tmp_path: Path) -> None:
     (tmp_path / "f.sgf").write_text("(;SZ[9];B[ee])")
-    done = run(*ON_9X9, "--saves", "/proc/nosuch", typed=f"c3\nload {tmp_path / 'f.sgf'}\n")
+    done = run(*BLACK_ON_9X9, "--saves", "/proc/nosuch", typed=f"c3\nload {tmp_path / 'f.sgf'}\n")
     assert "The game could not be saved: /proc/nosuch" in done.stdout
     assert done.returncode == 2
 
@@ -116,7 +111,7 @@ def test_moves_that_were_undone_stay_undone_after_loading(tmp_path: Path) -> Non
 
 def test_a_path_in_a_prompt_is_sanitized(tmp_path: Path) -> None:
     (tmp_path / "a\x1b[31mRED\u202e").write_text("in the way")
-    game = Terminal(tmp_path / "a\x1b[31mRED\u202e" / "x", *ON_9X9, "--plain")
+    game = Terminal(tmp_path / "a\x1b[31mRED\u202e" / "x", *BLACK_ON_9X9, "--plain")
     game.child.expect("your move")
     game.child.send("c3\rquit\r")
     game.child.expect("Leave without saving")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.engines.network.network import Network, _load
-from tests.support.plain_game import TWO_IN_GO, play
-from tests.support.program import run
+from tests.support.plain_game import play
+from tests.support.program import TWO_ON_5X5, run
 from tests.support.tiny_network import TinyNetwork
 
 GAME = "(;GM[1]SZ[5]KM[0]RU[Chinese];B[cc];W[bb])"
@@ -104,9 +104,9 @@ def test_a_file_that_is_no_network_is_refused_in_one_line(game: Path) -> None:
 
 def test_a_slow_network_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Network, "is_slow", True)
-    output = play("e5", "score", "score", words=TWO_IN_GO)
+    output = play("e5", "score", "score", words=TWO_ON_5X5)
     assert output.count("gnugo-py settings network small makes it faster.") == 1
 
 
 def test_a_fast_network_is_not_called_slow() -> None:
-    assert "settings network small" not in play("e5", "score", words=TWO_IN_GO)
+    assert "settings network small" not in play("e5", "score", words=TWO_ON_5X5)

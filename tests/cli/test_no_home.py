@@ -74,12 +74,9 @@ def test_no_path_has_a_tilde() -> None:
 
 
 def test_the_screen_works(folder: Path) -> None:
-    screen = Screen(folder / "saves", "--new")
-    screen.wait("Return: start")
-    screen.type("\r")
-    screen.wait("your move\\?$")
-    screen.type("theme dark\r")
-    screen.wait("theme: dark")
+    screen = Screen(folder / "saves", "--new", shows="Return: start")
+    screen.enter("\r", "your move\\?$")
+    screen.enter("theme dark\r", "theme: dark")
     screen.type("quit\r")
     assert screen.status() == 0
 

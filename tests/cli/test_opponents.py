@@ -13,11 +13,9 @@ import pytest
 from gnugo_py.engines.external.process import EngineProcessError
 from tests.support.gnugo import program
 from tests.support.gtp_engines import at, command, player, started
-from tests.support.program import run
-from tests.support.screen import Screen
+from tests.support.program import BLACK_ON_9X9, run
+from tests.support.screen import Screen, begun
 from tests.support.terminal import Terminal
-
-BLACK_ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black")
 
 
 def played(saves: Path, lines: str, opponent: str, *words: str) -> list[str]:
@@ -213,53 +211,50 @@ def test_gnu_go_plays_and_takes_back(tmp_path: Path) -> None:
 
 
 def on_screen(saves: Path, fault: str) -> Screen:
-    game = Screen(saves, *BLACK_ON_9X9, "--opponent", command(fault))
-    game.wait("your move\\?$")
-    return game
+    return begun(saves, *BLACK_ON_9X9, "--opponent", command(fault))
 
 
 def test_the_screen_stays_responsive_while_an_engine_thinks(tmp_path: Path) -> None:
     game = on_screen(tmp_path, "stuck")
-    game.type("E5\r")
-    game.wait(r"Faulty 1.0 is thinking, 1 s; Esc: interrupt")
+    game.enter("E5\r", r"Faulty 1.0 is thinking, 1 s; Esc: interrupt")
     game.resize(60, 20)
     game.wait(r"Faulty 1.0 is thinking, [23] s; Esc: interrupt")
-    game.type("\x1b")
-    game.wait("was interrupted")
-    game.type("classic\r")
-    game.wait(r"my move: ")
+    game.enter("\x1b", "was interrupted")
+    game.enter("classic\r", r"my move: ")
     game.type("quit\r")
     assert game.status() == 0
 
 
 def test_ctrl_c_leaves_even_while_an_engine_thinks(tmp_path: Path) -> None:
     game = on_screen(tmp_path, "stuck")
-    game.type("E5\r")
-    game.wait("is thinking, 1 s")
+    game.enter("E5\r", "is thinking, 1 s")
     assert game.interrupted() == 130
     assert len(list(tmp_path.glob("*.sgf"))) == 1
 
 
 def test_a_key_typed_while_an_engine_thinks_is_not_lost(tmp_path: Path) -> None:
     game = on_screen(tmp_path, "slow")
-    game.type("E5\r")
-    game.wait("is thinking")
-    game.type("C3")
-    game.wait(r"your move\? C3")
-    game.type("\r")
-    game.wait("my move: B9")
+    game.enter("E5\r", "is thinking")
+    game.enter("C3", r"your move\? C3")
+    game.enter("\r", "my move: B9")
 
 
 @pytest.mark.slow
 def test_a_watched_game_can_be_stopped_and_left(tmp_path: Path) -> None:
     game = Screen(
-        tmp_path, "--size", "9", "--handicap", "0", "--opponent", "classic", "--opponent", command("none")
+        tmp_path,
+        "--size",
+        "9",
+        "--handicap",
+        "0",
+        "--opponent",
+        "classic",
+        "--opponent",
+        command("none"),
+        shows=r"White: [A-J]9",
     )
-    game.wait(r"White: [A-J]9")
-    game.type("\x1b")
-    game.wait(r"Press Return to go on, or type (classic or )?a command")
-    game.type("\r")
-    game.wait(r"Move 1\d,")
+    game.enter("\x1b", r"Press Return to go on, or type (classic or )?a command")
+    game.enter("\r", r"Move 1\d,")
     game.type("\x1b[21~")
     assert game.status() == 0
 

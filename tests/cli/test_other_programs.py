@@ -12,9 +12,7 @@ import pytest
 from tests.support.gnugo import program
 from tests.support.gtp_engines import command
 from tests.support.paths import ROOT
-from tests.support.program import run
-
-ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
+from tests.support.program import BLACK_ON_9X9, run
 
 
 def gtp(*lines: str, words: tuple[str, ...] = ()) -> list[str]:
@@ -100,7 +98,7 @@ def test_the_rules_are_sent_to_engines_that_support_a_rules_command(
 ) -> None:
     log = tmp_path / "log"
     words = ("--rules", rules, "--opponent", command(fault, str(log)), "--saves", str(tmp_path / "s"))
-    run(*ON_9X9, *words, typed="E5\nquit\n")
+    run(*BLACK_ON_9X9, *words, typed="E5\nquit\n")
     output = re.findall(r"^.*-rules.*$", log.read_text(), re.MULTILINE)
     assert output == ([shown] if shown else [])
 
@@ -127,7 +125,9 @@ def test_a_path_is_loaded_in_a_game_and_the_old_game_stays_saved(tmp_path: Path)
     file = tmp_path / "x.sgf"
     file.write_text("(;SZ[9];B[ee];W[cc])")
     saves = tmp_path / "s"
-    done = run(*ON_9X9, "--saves", str(saves), typed=f"c3\nload {file}\na1\nload {tmp_path / 'nosuch.sgf'}\n")
+    done = run(
+        *BLACK_ON_9X9, "--saves", str(saves), typed=f"c3\nload {file}\na1\nload {tmp_path / 'nosuch.sgf'}\n"
+    )
     assert f"Loaded {file}." in done.stdout
     assert "no such file" in done.stdout
     assert len(list(saves.glob("*.sgf"))) == 2

@@ -12,7 +12,7 @@ import pytest
 from benchmarks.replay import Game
 from tests.support.golden import RECORDED_GAMES
 from tests.support.gtp_engines import command
-from tests.support.program import answers, run
+from tests.support.program import BLACK_ON_9X9, answers, run
 
 LONG = [game for game in RECORDED_GAMES if len(game["events"]) > 60]
 SOME = sorted(LONG, key=lambda game: len(game["events"]))[:3]
@@ -281,11 +281,8 @@ def test_ignored_options_are_listed_when_a_game_is_resumed(tmp_path: Path) -> No
     assert done.stderr == "gnugo-py: ignored, because the game keeps its own settings: --size --komi\n"
 
 
-ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "1")
-
-
 def saved(folder: Path, typed: str = "c3\nsave x\n", *words: str) -> Path:
-    run(*ON_9X9, *words, "--saves", str(folder), typed=typed)
+    run(*BLACK_ON_9X9, *words, "--saves", str(folder), typed=typed)
     return folder / "x.sgf"
 
 

@@ -15,13 +15,11 @@ import pytest
 from gnugo_py.cli.saves import _COLUMNS, _fitted
 from gnugo_py.storage.save_store import SaveStore
 from tests.support.paths import ROOT
-from tests.support.program import answers, run
-
-ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "1")
+from tests.support.program import BLACK_ON_9X9, answers, run
 
 
 def saved(folder: Path, typed: str = "c3\nsave x\n", *words: str) -> Path:
-    run(*ON_9X9, *words, "--saves", str(folder), typed=typed)
+    run(*BLACK_ON_9X9, *words, "--saves", str(folder), typed=typed)
     return folder / "x.sgf"
 
 
@@ -49,7 +47,7 @@ def test_the_list_of_saves_is_complete_while_another_program_writes(tmp_path: Pa
 
 
 def test_the_home_folder_of_an_unknown_user_does_not_stop_the_game(tmp_path: Path) -> None:
-    done = run(*ON_9X9, "--saves", str(tmp_path), typed="load ~nosuch/x.sgf\nc3\n")
+    done = run(*BLACK_ON_9X9, "--saves", str(tmp_path), typed="load ~nosuch/x.sgf\nc3\n")
     assert (done.returncode, len(answers(done.stdout))) == (0, 1)
 
 

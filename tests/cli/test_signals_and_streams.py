@@ -11,15 +11,13 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.cli.saves import saves
-from tests.support.program import answers
-
-ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
+from tests.support.program import BLACK_ON_9X9, answers
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGHUP")
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
 def test_a_signal_that_was_ignored_before_is_ignored(number: signal.Signals, tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "gnugo_py", *ON_9X9, "--saves", str(tmp_path)]
+    words = [sys.executable, "-m", "gnugo_py", *BLACK_ON_9X9, "--saves", str(tmp_path)]
     quiet = f"trap '' {number.name.removeprefix('SIG')}; exec {shlex.join(words)}"
     with subprocess.Popen(
         ["bash", "-c", quiet], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

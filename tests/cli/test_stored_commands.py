@@ -87,11 +87,11 @@ def test_a_terminal_user_is_asked_about_running_it_in_the_current_folder(
 ) -> None:
     theirs = analyst_without_its_folder(tmp_path)
     monkeypatch.chdir(theirs)
-    review = Terminal(tmp_path / "saves", str(theirs / "game.sgf"), words=("review",))
-    review.wait("from now on\\? \\[y/N\\]")
+    review = Terminal(
+        tmp_path / "saves", str(theirs / "game.sgf"), words=("review",), shows="from now on\\? \\[y/N\\]"
+    )
     assert not (theirs / "ran").exists()
-    review.type("y\r")
-    review.wait("move 0 of 2")
+    review.enter("y\r", "move 0 of 2")
     analyst = read_settings().analyst
     assert analyst is not None
     assert analyst.folder == str(theirs)
@@ -117,8 +117,6 @@ def test_a_command_among_the_last_choices_of_the_form_is_not_run(tmp_path: Path)
     settings_file().parent.mkdir(exist_ok=True)
     command = f"last opponent = touch {tmp_path / 'mark'}\n"
     settings_file().write_text(f"last game = go\nlast size = 9\nlast easy game = won\n{command}")
-    game = Screen(tmp_path / "saves")
-    game.wait("2  New game with the last settings")
-    game.type("2")
-    game.wait("your move\\?$")
+    game = Screen(tmp_path / "saves", shows="2  New game with the last settings")
+    game.enter("2", "your move\\?$")
     assert not (tmp_path / "mark").exists()

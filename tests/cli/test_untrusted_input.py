@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.gtp_engines import command
-from tests.support.program import answers, run, run_process
+from tests.support.program import BLACK_ON_9X9, answers, run, run_process
 
-ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u200b-\u200f]")
 
 
@@ -55,7 +54,7 @@ def test_printsgf_keeps_consecutive_moves_of_one_color() -> None:
 
 
 def test_a_game_that_was_lost_on_time_stays_so(tmp_path: Path) -> None:
-    run(*ON_9X9, "--saves", str(tmp_path), typed="c3\nsave x\n")
+    run(*BLACK_ON_9X9, "--saves", str(tmp_path), typed="c3\nsave x\n")
     file = tmp_path / "x.sgf"
     file.write_text(file.read_text().replace("PL[B]", "PL[B]RE[B+T]"))
     before = file.read_bytes()
@@ -65,7 +64,7 @@ def test_a_game_that_was_lost_on_time_stays_so(tmp_path: Path) -> None:
 
 
 def test_stones_that_another_program_set_up_stay_when_the_game_continues(tmp_path: Path) -> None:
-    run(*ON_9X9, "--saves", str(tmp_path), typed="c3\ng7\nsave x\n")
+    run(*BLACK_ON_9X9, "--saves", str(tmp_path), typed="c3\ng7\nsave x\n")
     file = tmp_path / "x.sgf"
     lines = file.read_text().splitlines()
     second = next(number for number, line in enumerate(lines) if line.startswith(";B[gc]"))
@@ -123,8 +122,8 @@ def test_scoring_is_discarded_when_the_game_continues(tmp_path: Path) -> None:
 
 
 def test_the_latest_game_does_not_depend_on_file_times(tmp_path: Path) -> None:
-    run(*ON_9X9, "--saves", str(tmp_path), typed="c3\nsave first\n")
-    run(*ON_9X9, "--saves", str(tmp_path), typed="g7\nsave second\n")
+    run(*BLACK_ON_9X9, "--saves", str(tmp_path), typed="c3\nsave first\n")
+    run(*BLACK_ON_9X9, "--saves", str(tmp_path), typed="g7\nsave second\n")
     os.utime(tmp_path / "second.sgf", (1, 1))
     assert "second.sgf" in run("--resume", "--saves", str(tmp_path), typed="a1\n").stdout
     run("--resume", "first", "--saves", str(tmp_path), typed="a1\n")
@@ -133,7 +132,7 @@ def test_the_latest_game_does_not_depend_on_file_times(tmp_path: Path) -> None:
 
 
 def test_quitting_a_game_that_cannot_be_saved_reports_an_error() -> None:
-    done = run(*ON_9X9, "--saves", "/proc/nosuch", typed="c3\nquit\n")
+    done = run(*BLACK_ON_9X9, "--saves", "/proc/nosuch", typed="c3\nquit\n")
     assert "Not saved: " in done.stdout
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "the game is not saved: /proc/nosuch" in done.stderr
@@ -169,7 +168,9 @@ def test_names_of_patterns_and_their_folder_are_sanitized(tmp_path: Path) -> Non
     server = run("gtp", "--patterns", str(folder), typed=typed)
     assert "\\x1b[31mred\\u202e" in explained.stdout
     assert "\\x1b[31mred\\u202e" in server.stdout
-    played = run(*ON_9X9, "--patterns", str(folder), "--saves", str(tmp_path / "s"), typed="e5\nwhy\nhint\n")
+    played = run(
+        *BLACK_ON_9X9, "--patterns", str(folder), "--saves", str(tmp_path / "s"), typed="e5\nwhy\nhint\n"
+    )
     for done in (broken, explained, server, played):
         assert not CONTROL.search(done.stdout + done.stderr)
 
@@ -198,7 +199,7 @@ def test_a_match_table_can_be_written_in_ascii() -> None:
     ],
 )
 def test_values_of_the_wrong_kind_are_refused_in_one_line(old: str, new: str, tmp_path: Path) -> None:
-    run(*ON_9X9, "--saves", str(tmp_path), typed="c3\nsave x\n")
+    run(*BLACK_ON_9X9, "--saves", str(tmp_path), typed="c3\nsave x\n")
     file = tmp_path / "x.sgf"
     text = file.read_text()
     assert old in text
@@ -210,7 +211,7 @@ def test_values_of_the_wrong_kind_are_refused_in_one_line(old: str, new: str, tm
 
 @pytest.mark.parametrize("result", ["B+inf", "B+nan", "W+1e999"])
 def test_an_infinite_result_is_ignored(result: str, tmp_path: Path) -> None:
-    run(*ON_9X9, "--saves", str(tmp_path), typed="c3\nsave x\n")
+    run(*BLACK_ON_9X9, "--saves", str(tmp_path), typed="c3\nsave x\n")
     file = tmp_path / "x.sgf"
     file.write_text(file.read_text().replace("PL[B]", f"PL[B]RE[{result}]"))
     done = run("--resume", "x", "--saves", str(tmp_path), typed="g7\n")
@@ -219,7 +220,7 @@ def test_an_infinite_result_is_ignored(result: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a\x00b", "../no-such-game", "\x1b[2J", "x" * 3000])
 def test_an_invalid_name_does_not_stop_the_game(name: str, tmp_path: Path) -> None:
-    done = run(*ON_9X9, "--saves", str(tmp_path), typed=f"load {name}\nsave {name}\nc3\n")
+    done = run(*BLACK_ON_9X9, "--saves", str(tmp_path), typed=f"load {name}\nsave {name}\nc3\n")
     assert done.returncode == 0, done.stderr
     assert len(answers(done.stdout)) == 1
 
@@ -248,7 +249,7 @@ def test_an_internal_error_is_reported_in_one_line_and_a_traceback_file(
         "main()\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", broken, *ON_9X9, "--saves", str(tmp_path)],
+        [sys.executable, "-c", broken, *BLACK_ON_9X9, "--saves", str(tmp_path)],
         input="c3\n",
         capture_output=True,
         text=True,

@@ -124,10 +124,8 @@ def test_arguments_are_parsed_as_list2cmdline_writes_them() -> None:
 
 def test_a_console_without_a_mouse_can_be_used_with_keys(tmp_path: Path) -> None:
     words = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "1")
-    terminal = Terminal(tmp_path, *words, module="tests.support.no_mouse")
-    terminal.wait("your move")
-    terminal.type("E5\r")
-    terminal.wait("my move: ")
+    terminal = Terminal(tmp_path, *words, module="tests.support.no_mouse", shows="your move")
+    terminal.enter("E5\r", "my move: ")
     terminal.type("mouse\r")
     terminal.type("quit\r")
     assert terminal.child.wait() == 0

@@ -10,9 +10,7 @@ import pytest
 
 from gnugo_py.storage.file_locks import FileLock
 from tests.support.gtp_server import Server, responses
-from tests.support.program import run
-
-TWO = ("--opponent", "human", "--size", "9", "--handicap", "0")
+from tests.support.program import TWO_ON_9X9, run
 
 
 def test_a_suicide_is_loaded_also_where_the_rules_forbid_it(tmp_path: Path) -> None:
@@ -49,7 +47,7 @@ def test_moves_after_a_resignation_are_written() -> None:
 
 
 def test_a_game_that_could_not_be_written_is_not_called_saved(tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "gnugo_py", *TWO, "--saves", str(tmp_path / "s")]
+    words = [sys.executable, "-m", "gnugo_py", *TWO_ON_9X9, "--saves", str(tmp_path / "s")]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as game:
         assert game.stdin is not None
         assert game.stdout is not None

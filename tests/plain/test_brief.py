@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.support.plain import FOR_TWO_ON_9X9, plain
-from tests.support.program import run
+from tests.support.plain import plain
+from tests.support.program import TWO_ON_9X9, run
 
 
 def test_brief_leaves_out_boards_and_legends_and_can_be_switched_off(tmp_path: Path) -> None:
-    output = plain(tmp_path, *FOR_TWO_ON_9X9, typed="brief\ne5\nz9\nd5\nresign\n")
+    output = plain(tmp_path, *TWO_ON_9X9, typed="brief\ne5\nz9\nd5\nresign\n")
     after = output[output.index("Black, your move? brief") + 1 :]
     assert after[:2] == ["brief: on", "Black, your move? e5"]
     assert not any(line.startswith("9 - ") for line in after)
     assert "Black resigns; White wins." in after
-    again = plain(tmp_path, *FOR_TWO_ON_9X9, typed="brief\nbrief\ne5\n")
+    again = plain(tmp_path, *TWO_ON_9X9, typed="brief\nbrief\ne5\n")
     assert again.count("9 - - - - - - - - - 9") == 2
 
 

@@ -2,15 +2,15 @@
 
 from pathlib import Path
 
-from tests.support.plain import AS_BLACK_ON_9X9, FOR_TWO_ON_9X9, plain
-from tests.support.program import answers
+from tests.support.plain import plain
+from tests.support.program import BLACK_ON_9X9, TWO_ON_9X9, answers
 
 WALLS = "".join(f"d{row}\ne{row}\n" for row in range(1, 10))
 """Black's wall on D and White's on E, from edge to edge."""
 
 
 def test_two_passes_end_the_game_and_the_count_follows(tmp_path: Path) -> None:
-    words = (*FOR_TWO_ON_9X9, "--rules", "gnugo-1.1")
+    words = (*TWO_ON_9X9, "--rules", "gnugo-1.1")
     output = plain(tmp_path, *words, typed=f"{WALLS}pass\npass\ny\nstop\nstop\n")
     assert "The game is over." in output
     assert [line.split()[-1] for line in output if " = " in line] == ["36", "45"]
@@ -18,7 +18,7 @@ def test_two_passes_end_the_game_and_the_count_follows(tmp_path: Path) -> None:
 
 
 def test_dead_stones_are_removed_and_neutral_points_filled_in_turn(tmp_path: Path) -> None:
-    output = plain(tmp_path, *AS_BLACK_ON_9X9, typed="c3\nj1\nstop\nmaybe\ny\na9\nj1\nstop\na1\na1\nstop\n")
+    output = plain(tmp_path, *BLACK_ON_9X9, typed="c3\nj1\nstop\nmaybe\ny\na9\nj1\nstop\na1\na1\nstop\n")
     assert "type y or n, play to continue playing, or quit." in output
     assert "there is no stone on A9." in output
     assert "Neutral point to fill for Black (stop when done, play to continue playing): a1" in output
@@ -27,6 +27,6 @@ def test_dead_stones_are_removed_and_neutral_points_filled_in_turn(tmp_path: Pat
 
 
 def test_the_game_can_be_continued_from_the_count(tmp_path: Path) -> None:
-    output = plain(tmp_path, *AS_BLACK_ON_9X9, typed="c3\nstop\nplay\ng7\nstop\ny\nplay\nstop\nquit\n")
+    output = plain(tmp_path, *BLACK_ON_9X9, typed="c3\nstop\nplay\ng7\nstop\ny\nplay\nstop\nquit\n")
     assert output.count("The game continues.") == 2
     assert len(answers("\n".join(output))) == 2

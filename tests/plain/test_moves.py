@@ -6,9 +6,8 @@ import pytest
 
 from tests.support import plain as support
 from tests.support.golden import RECORDED_GAMES
-from tests.support.plain import AS_BLACK_ON_9X9
 from tests.support.plain_game import play
-from tests.support.program import answers
+from tests.support.program import BLACK_ON_9X9, answers
 
 SHORTEST_FIRST = sorted(RECORDED_GAMES, key=lambda game: len(game["events"]))
 WITHOUT_COUNT = "stop\nn\n"
@@ -16,7 +15,7 @@ WITHOUT_COUNT = "stop\nn\n"
 
 def plain(folder: Path, typed: str, *words: str) -> list[str]:
     """Return the lines of a game on 9x9, in which Black is a person."""
-    return support.plain(folder, *(words or AS_BLACK_ON_9X9), typed=typed)
+    return support.plain(folder, *(words or BLACK_ON_9X9), typed=typed)
 
 
 def replies(output: list[str]) -> list[str]:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.plain_game import TWO_IN_AMAZONS, TWO_IN_GO, TWO_IN_HEX, run_at_terminal, sgf_of
-from tests.support.program import run
-from tests.support.screen import Screen
+from tests.support.plain_game import run_at_terminal, sgf_of
+from tests.support.program import TWO_IN_AMAZONS, TWO_IN_HEX, TWO_ON_5X5, run
+from tests.support.screen import begun
 
 DRAWN = re.compile(r"^ *\d+ +([-+XO#] +)+\d*$|[\u2800-\u28ff\u2580-\u259f]|^ +A B C|^ +a b c", re.MULTILINE)
 """A row of a board or its letters, or a part of a graph."""
-FOR_TWO = ("play", "--plain", *TWO_IN_GO)
+FOR_TWO = ("play", "--plain", *TWO_ON_5X5)
 CAPTURE = """
 - - - - -
 - X - - -
@@ -126,18 +126,15 @@ def test_the_help_of_the_count_fits_the_question(tmp_path: Path) -> None:
 
 def test_the_setting_selects_plain_mode_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
-    output = run_at_terminal("play", *TWO_IN_GO, typed="c3\n").stdout
+    output = run_at_terminal("play", *TWO_ON_5X5, typed="c3\n").stdout
     assert "Move 1: Black C3." in output
 
 
 def test_the_words_exist_on_the_screen(tmp_path: Path) -> None:
     run("settings", "board", "yes")
-    screen = Screen(tmp_path, *TWO_IN_GO)
-    screen.wait("your move")
-    screen.type("c3\r")
-    screen.wait("C3")
-    screen.type("describe c3\r")
-    screen.wait("Liberties: C4 B3 D3 C2")
+    screen = begun(tmp_path, *TWO_ON_5X5)
+    screen.enter("c3\r", "C3")
+    screen.enter("describe c3\r", "Liberties: C4 B3 D3 C2")
 
 
 def test_new_stones_in_atari_are_named_once() -> None:

@@ -26,7 +26,7 @@ from gnugo_py.storage.settings import (
 )
 from gnugo_py.system.files import config_folder
 from tests.support.program import run
-from tests.support.screen import Screen
+from tests.support.screen import Screen, begun
 
 
 @pytest.fixture(autouse=True)
@@ -121,8 +121,7 @@ def test_the_display_settings_are_those_that_the_screen_has() -> None:
 
 def test_display_settings_of_a_game_apply_to_the_next_game(tmp_path: Path) -> None:
     words = ("--size", "9", "--handicap", "0", "--color", "black", "--new")
-    first = Screen(tmp_path, *words)
-    first.wait("A B C D E")
+    first = Screen(tmp_path, *words, shows="A B C D E")
     first.type("coordinates\r")
     first.still("your move")
     assert "A B C D E" not in first.still("your move")
@@ -133,12 +132,10 @@ def test_display_settings_of_a_game_apply_to_the_next_game(tmp_path: Path) -> No
 
 
 def test_the_form_starts_with_the_last_choices(tmp_path: Path) -> None:
-    first = Screen(tmp_path, "--new")
-    first.wait("< Go >")
+    first = Screen(tmp_path, "--new", shows="< Go >")
     first.type("\x1b[B\x1b[C")
     chosen = first.still("Board +<").split("Board")[1].split("\n")[0]
-    first.type("\r")
-    first.wait("your move|my move")
+    first.enter("\r", "your move|my move")
     assert first.interrupted() == 130
     second = Screen(tmp_path, "--new")
     assert chosen.strip(" <>") in second.still("Opponent").split("Board")[1].split("\n")[0]
@@ -149,8 +146,7 @@ def test_an_unwritable_folder_does_not_stop_a_game(tmp_path: Path, folder: Path)
     done = run("settings", "bell", "yes")
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
-    game = Screen(tmp_path / "saves", "--size", "9", "--handicap", "0", "--color", "black")
-    game.wait("your move")
+    game = begun(tmp_path / "saves")
     game.type("bell\r")
     game.still("your move")
     assert game.interrupted() == 130

@@ -11,9 +11,7 @@ import pytest
 
 from tests.support.gtp_engines import command
 from tests.support.paths import ROOT
-from tests.support.program import answers, run
-
-ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
+from tests.support.program import BLACK_ON_9X9, answers, run
 
 
 def test_a_list_of_engines_in_the_saves_folder_is_not_trusted(
@@ -21,7 +19,7 @@ def test_a_list_of_engines_in_the_saves_folder_is_not_trusted(
 ) -> None:
     mark = tmp_path / "mark"
     evil = f"touch {mark}"
-    run(*ON_9X9, "--opponent", command("none"), "--saves", str(tmp_path), typed="c3\nsave x\n")
+    run(*BLACK_ON_9X9, "--opponent", command("none"), "--saves", str(tmp_path), typed="c3\nsave x\n")
     file = tmp_path / "x.sgf"
     file.write_text(file.read_text().replace(json.dumps(command("none"))[1:-1], evil))
     for name in ("engines.txt", "engines.json"):
@@ -58,7 +56,7 @@ def test_an_engine_of_the_same_name_in_another_folder_is_another_engine(tmp_path
     engine_in(mine, "mark")
     engine_in(theirs, "mark")
     words = ("--saves", str(saves))
-    play_in(mine, *ON_9X9, "--opponent", "./engine", *words, typed="c3\nquit\n")
+    play_in(mine, *BLACK_ON_9X9, "--opponent", "./engine", *words, typed="c3\nquit\n")
     assert (mine / "mark").exists()
     there = play_in(theirs, "--resume", *words, typed="g7\nquit\n")
     assert "to allow it, resume the game with --opponent" in there.stdout
@@ -74,7 +72,7 @@ def test_an_engine_found_on_the_path_runs_in_its_original_folder(tmp_path: Path)
     (theirs / "code.py").write_text(f"open({str(theirs / 'mark')!r}, 'w')")
     bot = shlex.join([Path(sys.executable).name, "-c", f"exec(open({str(ENGINE)!r}).read())", "none"])
     words = ("--saves", str(saves))
-    play_in(mine, *ON_9X9, "--opponent", bot, *words, typed="c3\nquit\n")
+    play_in(mine, *BLACK_ON_9X9, "--opponent", bot, *words, typed="c3\nquit\n")
     there = play_in(theirs, "--resume", *words, typed="g7\nquit\n")
     assert len(answers(there.stdout)) == 1
     assert not (theirs / "mark").exists()

@@ -6,9 +6,6 @@ from pathlib import Path
 
 from tests.support.program import run
 
-AS_BLACK_ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "3")
-FOR_TWO_ON_9X9 = ("--size", "9", "--handicap", "0", "--opponent", "human")
-
 
 def plain(saves: Path, *words: str, typed: str, status: int = 0) -> list[str]:
     """Return the lines that a game prints on stdout; check the exit status, and that stderr is empty at 0."""

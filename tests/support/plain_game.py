@@ -7,11 +7,8 @@ from string import ascii_lowercase
 
 import pytest
 
-from tests.support.program import Finished, Streams, run, run_here
+from tests.support.program import TWO_ON_5X5, Finished, Streams, run, run_here
 
-TWO_IN_GO = ("--size", "5", "--handicap", "0", "--opponent", "human")
-TWO_IN_HEX = ("--game", "hex", "--size", "5", "--first-move", "free", "--opponent", "human")
-TWO_IN_AMAZONS = ("--game", "amazons", "--size", "6", "--opponent", "human")
 AGAINST_SEARCH = (
     "--size",
     "5",
@@ -36,7 +33,7 @@ def run_at_terminal(*words: str, typed: str) -> Finished:
     return finished
 
 
-def play(*lines: str, words: tuple[str, ...] = TWO_IN_GO, at_terminal: bool = False) -> str:
+def play(*lines: str, words: tuple[str, ...] = TWO_ON_5X5, at_terminal: bool = False) -> str:
     """Return the output of a game in plain mode after some typed lines."""
     start = run_at_terminal if at_terminal else run
     done = start("play", "--plain", *words, typed="".join(f"{line}\n" for line in lines))
@@ -44,7 +41,7 @@ def play(*lines: str, words: tuple[str, ...] = TWO_IN_GO, at_terminal: bool = Fa
     return done.stdout
 
 
-def reply(*lines: str, words: tuple[str, ...] = TWO_IN_GO) -> list[str]:
+def reply(*lines: str, words: tuple[str, ...] = TWO_ON_5X5) -> list[str]:
     """Return what is printed after the last of some typed lines, with the next question as the last line."""
     shown = re.split(rf"[?:] {re.escape(lines[-1].strip())}\n", play(*lines, words=words))[-1]
     return [line.rstrip() for line in shown.partition("\nEnd of input.")[0].splitlines()]
@@ -57,7 +54,7 @@ def board(lines: list[str]) -> list[str]:
     return rows[-size:]
 
 
-def last_board(*lines: str, words: tuple[str, ...] = TWO_IN_GO) -> list[str]:
+def last_board(*lines: str, words: tuple[str, ...] = TWO_ON_5X5) -> list[str]:
     """Return the rows of the last board that is drawn after some typed lines."""
     return board(play(*lines, words=words).splitlines())
 

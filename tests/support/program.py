@@ -18,6 +18,11 @@ from gnugo_py.app.modes.lesson import load_course
 from gnugo_py.app.players import installed_engines
 from gnugo_py.cli import main
 
+BLACK_ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
+TWO_ON_9X9 = ("--size", "9", "--handicap", "0", "--opponent", "human")
+TWO_ON_5X5 = ("--size", "5", "--handicap", "0", "--opponent", "human")
+TWO_IN_HEX = ("--game", "hex", "--size", "5", "--first-move", "free", "--opponent", "human")
+TWO_IN_AMAZONS = ("--game", "amazons", "--size", "6", "--opponent", "human")
 MAX_SECONDS = 60.0
 """Seconds that threads of the program have to end after it."""
 

@@ -19,7 +19,7 @@ from gnugo_py.system import signals
 from gnugo_py.ui import interface, window
 from gnugo_py.ui.layout import Frame
 from gnugo_py.ui.window import MouseEvent, Window
-from tests.support.program import Streams, run_here
+from tests.support.program import BLACK_ON_9X9, Streams, run_here
 
 MAX_SECONDS = 60.0
 """Seconds after which a test that waits for a screen fails; screens appear far sooner."""
@@ -148,6 +148,7 @@ class Screen:
 
     saves   -- the folder of the saved games.
     options -- the command line, after `words`.
+    shows   -- a pattern to wait for at first.
     """
 
     opened: ClassVar[list[Screen]] = []
@@ -161,6 +162,7 @@ class Screen:
         lines: int = 24,
         words: tuple[str, ...] = (),
         path: str = "/usr/bin:/bin",
+        shows: str = "",
     ) -> None:
         self.window = KeyWindow(columns, lines)
         self._patch = pytest.MonkeyPatch()
@@ -178,6 +180,8 @@ class Screen:
         self._thread = Thread(target=self._run, args=(command,), daemon=True)
         Screen.opened.append(self)
         self._thread.start()
+        if shows:
+            self.wait(shows)
 
     @contextmanager
     def _open_window(self) -> Iterator[Any]:
@@ -237,6 +241,11 @@ class Screen:
         """Press the keys that a terminal would send as a text."""
         self.window.press(*keys_of(text))
 
+    def enter(self, keys: str, pattern: str) -> str:
+        """Press keys, and wait until a pattern appears; return the screen."""
+        self.type(keys)
+        return self.wait(pattern)
+
     def click(self, column: int, row: int) -> None:
         """Click on a point of the 9x9 board, counted from 1 at the upper left.
 
@@ -270,11 +279,9 @@ class Screen:
         self._streams.close()
 
 
-def begun(saves: Path) -> Screen:
-    """Start a game on 9x9 with Black and wait for the first prompt."""
-    game = Screen(saves, "--size", "9", "--handicap", "0", "--color", "black")
-    game.wait("your move\\?$")
-    return game
+def begun(saves: Path, *options: str, columns: int = 80, lines: int = 24) -> Screen:
+    """Start a game, without options as Black on 9x9, and wait for the first prompt."""
+    return Screen(saves, *(options or BLACK_ON_9X9), columns=columns, lines=lines, shows="your move\\?$")
 
 
 def board_rows(shown: str) -> list[str]:

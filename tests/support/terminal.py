@@ -47,6 +47,7 @@ class Terminal:
         module: str = "gnugo_py",
         words: tuple[str, ...] = (),
         path: str = "/usr/bin:/bin",
+        shows: str = "",
     ) -> None:
         self.screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self.screen)
@@ -58,6 +59,8 @@ class Terminal:
             timeout=PATIENCE,
         )
         Terminal.opened.append(self)
+        if shows:
+            self.wait(shows)
 
     def read(self) -> list[str]:
         """Process the pending output and return the lines of the screen."""
@@ -85,6 +88,11 @@ class Terminal:
 
     def type(self, text: str) -> None:
         self.child.send(text)
+
+    def enter(self, keys: str, pattern: str) -> str:
+        """Press keys, and wait until a pattern appears; return the screen."""
+        self.type(keys)
+        return self.wait(pattern)
 
     def click(self, column: int, row: int) -> None:
         """Click on a point of the 9x9 board, counted from 1 at the upper left.

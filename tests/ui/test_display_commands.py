@@ -8,18 +8,15 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.storage.settings import THEME_NAMES
-from tests.support.screen import Screen
-
-FOR_TWO = ("--size", "9", "--handicap", "0", "--opponent", "human")
+from tests.support.program import TWO_ON_9X9
+from tests.support.screen import Screen, begun
 
 
 @pytest.fixture
 def game(tmp_path: Path) -> Screen:
     """A game after one move on a high screen."""
-    screen = Screen(tmp_path, *FOR_TWO, lines=70)
-    screen.wait("your move\\?$")
-    screen.type("e5\r")
-    screen.wait("White, your move\\?$")
+    screen = begun(tmp_path, *TWO_ON_9X9, lines=70)
+    screen.enter("e5\r", "White, your move\\?$")
     return screen
 
 
@@ -98,8 +95,7 @@ def test_the_help_explains_the_signs_on_the_board(game: Screen) -> None:
 
 
 def test_the_help_of_hex_explains_its_own_signs(tmp_path: Path) -> None:
-    game = Screen(tmp_path, "--game", "hex", "--size", "5", "--opponent", "human", lines=70)
-    game.wait("your move\\?$")
+    game = begun(tmp_path, "--game", "hex", "--size", "5", "--opponent", "human", lines=70)
     shown = enter(game, "help")
     assert "X Black, top to bottom; O White, left to right; - empty" in shown
     assert "1 2 3       after hint and why" in shown
@@ -108,6 +104,5 @@ def test_the_help_of_hex_explains_its_own_signs(tmp_path: Path) -> None:
 
 def test_tab_completes_every_word(game: Screen) -> None:
     for word in ("hint", "influence", "coordinates", "resign"):
-        game.type(f"{word[:-1]}\t")
-        game.wait(f"your move\\? {word}$")
+        game.enter(f"{word[:-1]}\t", f"your move\\? {word}$")
         game.type("\x1b")

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.gtp_engines import command
-from tests.support.screen import MAX_SECONDS, Screen
+from tests.support.program import BLACK_ON_9X9, TWO_ON_9X9
+from tests.support.screen import MAX_SECONDS, Screen, begun
 
-ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
 F3 = "\x1b[13~"
 TRAP = "(;GM[1]FF[4]SZ[9]KM[6.5]AW[de][ed][fe][df][ff]AB[ee][bb][hb]PL[B])"
 
@@ -43,9 +43,7 @@ def eventually(wanted: object, display: object) -> None:
 def trapped(saves: Path, tmp_path: Path) -> Screen:
     """Start a game in which White captures a stone on E4, so that E4 could be played again."""
     (tmp_path / "trap.sgf").write_text(TRAP)
-    game = Screen(saves, "--load", str(tmp_path / "trap.sgf"), "--color", "black")
-    game.wait("your move")
-    return game
+    return begun(saves, "--load", str(tmp_path / "trap.sgf"), "--color", "black")
 
 
 @pytest.mark.parametrize("after", [F3, "l", "x\x7f", "resize"])
@@ -75,10 +73,8 @@ def test_a_press_plays_and_a_late_release_does_nothing(saves: Path, tmp_path: Pa
 @pytest.mark.parametrize("after", ["l", "resize"])
 def test_a_click_in_the_count_toggles_a_chain_once(release: bool, after: str, saves: Path) -> None:
     given = ("--opponent", "human", "--size", "9", "--handicap", "0")
-    game = Screen(saves, *given)
-    game.wait("Black, your move")
-    game.type("e5\rh8\rstop\r")
-    game.wait("Dead chain to change")
+    game = begun(saves, *given)
+    game.enter("e5\rh8\rstop\r", "Dead chain to change")
     game.type("\x1b[<0;17;4M" + ("\x1b[<0;17;4m" if release else ""))
     eventually("[17]", lambda: settled(saves).replace("\\", ""))
     if after == "resize":
@@ -90,17 +86,12 @@ def test_a_click_in_the_count_toggles_a_chain_once(release: bool, after: str, sa
 
 
 def test_a_save_error_stays_visible(tmp_path: Path) -> None:
-    game = Screen(Path("/proc/nosuch"), *ON_9X9)
-    game.wait("your move\\?$")
+    game = begun(Path("/proc/nosuch"))
     for vertex in ("e5", "c3", "g7"):
-        game.type(f"{vertex}\r")
-        game.wait("(?s)NOT SAVED: /proc/nosuch.*your move\\?$")
-    game.type("quit\r")
-    game.wait(r"Leave without saving \(y or n\)\?")
-    game.type("n\r")
-    game.wait("your move\\?$")
-    game.type("\x1b[21~")
-    game.wait(r"Leave without saving \(y or n\)\?")
+        game.enter(f"{vertex}\r", "(?s)NOT SAVED: /proc/nosuch.*your move\\?$")
+    game.enter("quit\r", r"Leave without saving \(y or n\)\?")
+    game.enter("n\r", "your move\\?$")
+    game.enter("\x1b[21~", r"Leave without saving \(y or n\)\?")
     game.type("y\r")
     assert game.status() == 2
 
@@ -108,10 +99,8 @@ def test_a_save_error_stays_visible(tmp_path: Path) -> None:
 def test_the_save_error_disappears_when_saving_works_again(tmp_path: Path) -> None:
     saves = tmp_path / "saves"
     saves.write_text("in the way")
-    game = Screen(saves, *ON_9X9)
-    game.wait("your move\\?$")
-    game.type("e5\r")
-    game.wait("NOT SAVED")
+    game = begun(saves)
+    game.enter("e5\r", "NOT SAVED")
     saves.unlink()
     game.type("c3\r")
     assert "NOT SAVED" not in game.still("The game is being saved again")
@@ -120,97 +109,76 @@ def test_the_save_error_disappears_when_saving_works_again(tmp_path: Path) -> No
 def test_a_warning_about_a_file_is_shown_among_the_messages(saves: Path) -> None:
     file = saves.parent / "two.sgf"
     file.write_text("(;GM[1]SZ[9];B[ee])(;GM[1]SZ[9])")
-    game = Screen(saves, *ON_9X9)
-    game.wait("your move\\?$")
-    game.type(f"load {file}\r")
-    game.wait("2 games; the first")
+    game = begun(saves)
+    game.enter(f"load {file}\r", "2 games; the first")
 
 
 def test_lines_typed_while_an_engine_thinks_are_played_in_order(saves: Path) -> None:
-    game = Screen(saves, *ON_9X9, "--opponent", command("slow"))
-    game.wait("your move\\?$")
-    game.type("e5\r")
-    game.wait("is thinking")
-    game.type("c7\rg3\rscor")
-    game.wait("(?s)2 O A9 .*4 O B9\\s.*6 O C9\\s.*my move: C9")
+    game = begun(saves, *BLACK_ON_9X9, "--opponent", command("slow"))
+    game.enter("e5\r", "is thinking")
+    game.enter("c7\rg3\rscor", "(?s)2 O A9 .*4 O B9\\s.*6 O C9\\s.*my move: C9")
     game.wait("your move\\? scor$")
     assert moves(saves)[::2] == ["B[ee]", "B[cc]", "B[gg]"]
 
 
 def test_escape_clears_the_input_while_an_engine_thinks(saves: Path) -> None:
-    game = Screen(saves, *ON_9X9, "--opponent", command("stuck"))
-    game.wait("your move\\?$")
-    game.type("e5\r")
-    game.wait("is thinking, 1 s")
-    game.type("c7\rd4")
-    game.wait("d4")
-    game.type("\x1b")
-    game.wait("was interrupted")
-    game.type("classic\r")
-    game.wait("(?s)my move: .*your move\\?$")
+    game = begun(saves, *BLACK_ON_9X9, "--opponent", command("stuck"))
+    game.enter("e5\r", "is thinking, 1 s")
+    game.enter("c7\rd4", "d4")
+    game.enter("\x1b", "was interrupted")
+    game.enter("classic\r", "(?s)my move: .*your move\\?$")
     assert len(moves(saves)) == 2
 
 
 def test_quit_and_undo_interrupt_an_engine(saves: Path) -> None:
-    game = Screen(saves, *ON_9X9, "--opponent", command("stuck"))
-    game.wait("your move\\?$")
-    game.type("e5\r")
-    game.wait("is thinking, 1 s")
-    game.type("undo\r")
-    assert "Press Return to" not in game.wait("(?s)Move taken back.*your move\\?$")
-    game.type("e5\r")
-    game.wait("is thinking, 1 s")
+    game = begun(saves, *BLACK_ON_9X9, "--opponent", command("stuck"))
+    game.enter("e5\r", "is thinking, 1 s")
+    assert "Press Return to" not in game.enter("undo\r", "(?s)Move taken back.*your move\\?$")
+    game.enter("e5\r", "is thinking, 1 s")
     game.type("quit\r")
     assert game.status() == 0
 
 
 def test_input_typed_while_watching_does_not_answer_the_next_question(saves: Path) -> None:
     two = ("--opponent", "classic", "--opponent", command("passes"))
-    game = Screen(saves, "--size", "9", "--handicap", "0", "--seed", "3", *two)
-    game.wait("White: pass")
-    game.type("c7\r")
-    game.wait("you are watching")
-    game.type("score\r")
-    game.wait("leads by about")
+    game = Screen(saves, "--size", "9", "--handicap", "0", "--seed", "3", *two, shows="White: pass")
+    game.enter("c7\r", "you are watching")
+    game.enter("score\r", "leads by about")
 
 
 def test_help_keeps_the_notice_of_an_interrupted_game(saves: Path) -> None:
-    game = Screen(saves, *ON_9X9, "--opponent", "classic", "--opponent", command("stuck"))
-    game.wait("is thinking, 1 s")
-    game.type("help\r")
-    game.wait("Esc|Return|back")
-    game.type("\r")
-    game.wait("was interrupted")
+    game = Screen(
+        saves,
+        *BLACK_ON_9X9,
+        "--opponent",
+        "classic",
+        "--opponent",
+        command("stuck"),
+        shows="is thinking, 1 s",
+    )
+    game.enter("help\r", "Esc|Return|back")
+    game.enter("\r", "was interrupted")
 
 
 def test_resigning_asks_for_confirmation(saves: Path) -> None:
-    game = Screen(saves, *ON_9X9)
-    game.wait("your move\\?$")
-    game.type("e5\r")
-    game.wait("my move: ")
-    game.type("resign\r")
-    game.wait(r"Resign the game \(y or n\)\?")
-    game.type("maybe\r")
-    game.wait("type y or n")
-    game.type("n\r")
-    game.wait("your move\\?$")
-    game.type("resign\ry\r")
-    game.wait("White wins")
+    game = begun(saves)
+    game.enter("e5\r", "my move: ")
+    game.enter("resign\r", r"Resign the game \(y or n\)\?")
+    game.enter("maybe\r", "type y or n")
+    game.enter("n\r", "your move\\?$")
+    game.enter("resign\ry\r", "White wins")
 
 
 def ended(saves: Path) -> Screen:
-    game = Screen(saves, *ON_9X9)
-    game.wait("your move\\?$")
-    game.type("e5\rresign\ry\r")
-    game.wait("Return: quit")
+    game = begun(saves)
+    game.enter("e5\rresign\ry\r", "Return: quit")
     return game
 
 
 @pytest.mark.parametrize("keys", ["n", "n\r", "new\r"])
 def test_n_starts_a_new_game(keys: str, saves: Path) -> None:
     game = ended(saves)
-    game.type(keys)
-    game.wait("Handicap")
+    game.enter(keys, "Handicap")
 
 
 @pytest.mark.parametrize("keys", ["\r", "q", "quit\r", "\x1b"])
@@ -222,23 +190,17 @@ def test_other_keys_end_the_program(keys: str, saves: Path) -> None:
 
 def test_a_word_that_contains_n_does_not_start_a_game(saves: Path) -> None:
     game = ended(saves)
-    game.type("nice\r")
-    game.wait("not understood: 'nice'; type review, again or menu")
-    game.type("win\r")
-    game.wait("not understood: 'win'")
+    game.enter("nice\r", "not understood: 'nice'; type review, again or menu")
+    game.enter("win\r", "not understood: 'win'")
     game.type("\r")
     assert game.status() == 0
 
 
 def test_escape_in_the_new_game_form_returns_to_the_old_game(saves: Path) -> None:
-    game = Screen(saves, *ON_9X9)
-    game.wait("your move\\?$")
-    game.type("e5\r")
-    game.wait("my move: ")
-    game.type("new\r")
-    game.wait("Handicap")
-    game.type("\x1b")
-    game.wait("(?s)The game continues.*your move\\?$")
+    game = begun(saves)
+    game.enter("e5\r", "my move: ")
+    game.enter("new\r", "Handicap")
+    game.enter("\x1b", "(?s)The game continues.*your move\\?$")
     game.type("c3\r")
     eventually(4, lambda: len(moves(saves)))
 
@@ -248,30 +210,24 @@ def test_escape_in_the_new_game_form_returns_to_the_old_game(saves: Path) -> Non
 @pytest.mark.slow
 def test_a_small_window_shows_board_prompt_and_messages(columns: int, lines: int, saves: Path) -> None:
     words = ("--handicap", "0", "--color", "black", "--size", "19", "--seed", "5")
-    game = Screen(saves, *words, columns=columns, lines=lines)
-    game.wait("your move\\?$")
-    game.type("q16\r")
-    game.wait("^Move 2, you are Black")
-    game.type("hint\r")
-    game.wait("would play")
-    game.type("stop\r")
-    shown = game.wait("^ *Dead chain to change")
+    game = begun(saves, *words, columns=columns, lines=lines)
+    game.enter("q16\r", "^Move 2, you are Black")
+    game.enter("hint\r", "would play")
+    shown = game.enter("stop\r", "^ *Dead chain to change")
     assert re.search(r"wins by [\d.]+ points\.$", shown, re.MULTILINE)
     assert re.search(r"^Black: ", shown, re.MULTILINE)
     assert re.search(r"^White: ", shown, re.MULTILINE)
 
 
 def test_names_in_any_script_can_be_typed_and_saved(saves: Path) -> None:
-    game = Screen(saves, *ON_9X9)
-    game.wait("your move\\?$")
+    game = begun(saves)
     game.type("e5\rsave zo\u00eb\r")
     eventually(["zo\u00eb.sgf"], lambda: [path.name for path in saves.glob("*.sgf")])
 
 
 def test_the_form_names_a_game_of_two_people(saves: Path) -> None:
     game = Screen(saves, "--opponent", "human")
-    game.type("new\r")
-    assert "the computer" not in game.wait("Handicap").splitlines()[0]
+    assert "the computer" not in game.enter("new\r", "Handicap").splitlines()[0]
 
 
 def test_a_wide_name_is_cut_before_the_board(saves: Path, tmp_path: Path) -> None:
@@ -283,20 +239,12 @@ def test_a_wide_name_is_cut_before_the_board(saves: Path, tmp_path: Path) -> Non
     assert all("\u56f2" not in line[:45] for line in shown.splitlines())
 
 
-TWO = ("--opponent", "human", "--size", "9", "--handicap", "0")
-
-
 def test_loading_and_leaving_during_the_count_ask_first(tmp_path: Path) -> None:
     (tmp_path / "f.sgf").write_text("(;SZ[9];B[ee])")
-    game = Screen(Path("/proc/nosuch"), *TWO, "--new", columns=40, lines=14)
-    game.wait("Black, your move")
-    game.type(f"e5\rload {tmp_path / 'f.sgf'}\r")
-    game.wait(r"^Leave without saving \(y or n\)\?")
-    game.type("n\r")
-    game.wait("White, your move")
-    game.type("stop\rquit\rquit\r")
-    game.wait(r"^Leave without saving \(y or n\)\?")
-    game.type("n\rundo\re5\rpass\rpass\r\r")
-    shown = game.wait("Return: quit")
+    game = begun(Path("/proc/nosuch"), *TWO_ON_9X9, "--new", columns=40, lines=14)
+    game.enter(f"e5\rload {tmp_path / 'f.sgf'}\r", r"^Leave without saving \(y or n\)\?")
+    game.enter("n\r", "White, your move")
+    game.enter("stop\rquit\rquit\r", r"^Leave without saving \(y or n\)\?")
+    shown = game.enter("n\rundo\re5\rpass\rpass\r\r", "Return: quit")
     assert re.search(r"wins by", shown)
     assert "NOT SAVED" in shown

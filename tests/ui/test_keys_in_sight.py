@@ -24,12 +24,21 @@ def test_a_large_window_lists_the_keys_of_the_moment(
 
 def test_the_keys_are_those_of_the_mode(tmp_path: Path) -> None:
     screen = Screen(tmp_path, *TWO, columns=120, lines=40)
-    screen.type("e5\rreview\r")
-    shown = screen.wait("move 1 of 1")
+    shown = screen.enter("e5\rreview\r", "move 1 of 1")
     assert "arrows back, next" in shown
     assert "F4 undo" not in shown
 
 
 def test_a_small_window_says_which_color_the_person_has(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, "--size", "9", "--level", "1", "--color", "white", columns=40, lines=15)
-    screen.wait("^Move 1, you are White")
+    Screen(
+        tmp_path,
+        "--size",
+        "9",
+        "--level",
+        "1",
+        "--color",
+        "white",
+        columns=40,
+        lines=15,
+        shows="^Move 1, you are White",
+    )

@@ -6,6 +6,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from tests.support.program import BLACK_ON_9X9
 from tests.support.terminal import Terminal, person
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of Unix")
@@ -34,8 +35,7 @@ def quits(child: pexpect.spawn) -> bool:
 
 @pytest.mark.parametrize(("columns", "lines"), [(65_535, 65_535)])
 def test_a_window_that_becomes_too_large_is_used_in_part(columns: int, lines: int, tmp_path: Path) -> None:
-    game = Terminal(tmp_path, "--size", "9", "--handicap", "0", "--color", "black")
-    game.wait("your move\\?$")
+    game = Terminal(tmp_path, *BLACK_ON_9X9, shows="your move\\?$")
     game.child.setwinsize(lines, columns)
     game.type("e5\r")
     game.child.expect("my move: ")

@@ -26,10 +26,8 @@ def commented(folder: Path, columns: int = 80, lines: int = 24) -> Screen:
     file = folder / "game.sgf"
     moves = "".join(f";{'BW'[number % 2]}[{'abcdefghi'[number % 9]}a]" for number in range(1, 9))
     file.write_text(f"(;GM[1]SZ[9];B[ee]C[{' '.join(WORDS)}]{moves})")
-    screen = Screen(folder, columns=columns, lines=lines, words=("review", str(file)))
-    screen.wait("move 0 of 9;")
-    screen.type("goto 1\r")
-    screen.wait("-- more: PgDn --")
+    screen = Screen(folder, columns=columns, lines=lines, words=("review", str(file)), shows="move 0 of 9;")
+    screen.enter("goto 1\r", "-- more: PgDn --")
     return screen
 
 
@@ -51,8 +49,7 @@ def test_pgdn_reads_a_comment_to_its_end_then_steps_through_the_game(
         seen |= words(screen)
     assert seen == set(range(600))
     assert "move 1 of 9;" in "\n".join(screen.read())
-    screen.type(PAGE_DOWN)
-    screen.wait("move 9 of 9;")
+    screen.enter(PAGE_DOWN, "move 9 of 9;")
 
 
 @pytest.mark.usefixtures("not_analyzed")
@@ -63,8 +60,7 @@ def test_pgup_scrolls_back_then_steps_through_the_game(tmp_path: Path) -> None:
     screen.type(PAGE_UP)
     assert 0 in words(screen)
     assert "move 1 of 9;" in "\n".join(screen.read())
-    screen.type(PAGE_UP)
-    screen.wait("move 0 of 9;")
+    screen.enter(PAGE_UP, "move 0 of 9;")
 
 
 @pytest.mark.usefixtures("not_analyzed")
@@ -74,8 +70,7 @@ def test_the_wheel_scrolls_over_the_pane_and_steps_elsewhere(tmp_path: Path) -> 
     screen.type(f"\x1b[<65;60;{row}M")
     assert 0 not in words(screen)
     assert "move 1 of 9;" in "\n".join(screen.read())
-    screen.type("\x1b[<65;5;5M")
-    screen.wait("move 2 of 9;")
+    screen.enter("\x1b[<65;5;5M", "move 2 of 9;")
 
 
 def test_an_answer_stays_while_the_game_is_analyzed(tmp_path: Path) -> None:
@@ -83,8 +78,7 @@ def test_an_answer_stays_while_the_game_is_analyzed(tmp_path: Path) -> None:
     screen = commented(tmp_path)
     screen.wait("Black's lead in points ")
     assert 0 in words(screen)
-    screen.type("goto 99\r")
-    screen.wait("type goto N with a move number")
+    screen.enter("goto 99\r", "type goto N with a move number")
 
 
 @pytest.mark.usefixtures("not_analyzed")
@@ -98,8 +92,6 @@ def test_return_on_an_empty_line_leaves_the_answer(tmp_path: Path) -> None:
 def test_help_and_escape_leave_the_signs_of_a_node(tmp_path: Path) -> None:
     file = tmp_path / "game.sgf"
     file.write_text("(;GM[1]SZ[9];B[ee]LB[aa:A])")
-    screen = Screen(tmp_path, words=("review", str(file)))
-    screen.wait("move 0 of 1;")
+    screen = Screen(tmp_path, words=("review", str(file)), shows="move 0 of 1;")
     for keys in ("goto 1\r", "help\r\r", "\x1b", "\x1b[18~\x1b"):
-        screen.type(keys)
-        screen.wait("^ ?9 A - - - - - - - - 9")
+        screen.enter(keys, "^ ?9 A - - - - - - - - 9")

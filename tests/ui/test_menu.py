@@ -29,9 +29,7 @@ def save_game(saves: Path, result: str, opponent: str = "gnugo-py level 1", size
 
 def menu(saves: Path) -> Screen:
     """Return the menu of another start."""
-    screen = Screen(saves)
-    screen.wait("^ \\d  Quit")
-    return screen
+    return Screen(saves, shows="^ \\d  Quit")
 
 
 def entries(screen: Screen) -> list[str]:
@@ -40,38 +38,29 @@ def entries(screen: Screen) -> list[str]:
 
 
 def test_a_newcomer_is_asked_first_and_only_once(saves: Path) -> None:
-    first = Screen(saves)
-    first.wait("Have you played Go before\\?")
-    first.wait("1  No, show me how")
-    first.type("2")
-    first.wait("Black you")
+    first = Screen(saves, shows="(?s)Have you played Go before\\?.*1  No, show me how")
+    first.enter("2", "Black you")
     first.wait("White gnugo-py level 1")
-    first.type("quit\r")
-    first.wait("1  New game: choose everything")
+    first.enter("quit\r", "1  New game: choose everything")
     first.type(f"{ARROWS['down']}\x1b")
     assert first.status() == 0
 
 
 def test_the_lessons_are_one_key_away(saves: Path) -> None:
-    game = Screen(saves)
-    game.wait("Have you played Go before\\?")
-    game.type("\r")
-    game.wait("board 1 of")
-    game.type("quit\r")
-    game.wait("1  New game: choose everything")
+    game = Screen(saves, shows="Have you played Go before\\?")
+    game.enter("\r", "board 1 of")
+    game.enter("quit\r", "1  New game: choose everything")
 
 
 def test_the_first_entry_is_a_new_game_whatever_is_unfinished(saves: Path) -> None:
     save_game(saves, "")
     game = menu(saves)
-    game.type("\r")
-    assert re.search("^Play +< Go >", game.wait("Return: start"), re.MULTILINE)
+    assert re.search("^Play +< Go >", game.enter("\r", "Return: start"), re.MULTILINE)
 
 
 def test_the_numbers_are_the_same_at_every_start(saves: Path) -> None:
     first = Screen(saves)
-    first.type("1quit\r")
-    first.wait("^ \\d  Quit")
+    first.enter("1quit\r", "^ \\d  Quit")
     before = entries(first)
     for result in ("", "W+R"):
         save_game(saves, result)
@@ -89,10 +78,8 @@ def test_the_numbers_are_the_same_at_every_start(saves: Path) -> None:
 )
 def test_an_entry_without_anything_to_offer_says_what_to_do(number: int, reason: str, saves: Path) -> None:
     game = Screen(saves)
-    game.type("1quit\r")
-    game.wait("^ \\d  Quit")
-    game.type(str(number))
-    game.wait(re.escape(reason))
+    game.enter("1quit\r", "^ \\d  Quit")
+    game.enter(str(number), re.escape(reason))
 
 
 @pytest.mark.parametrize(
@@ -105,8 +92,7 @@ def test_the_easy_game_is_offered_until_one_was_won(
 ) -> None:
     save_game(saves, result, opponent, size)
     game = menu(saves)
-    game.type("2")
-    shown = game.wait("your move\\?$")
+    shown = game.enter("2", "your move\\?$")
     assert "White gnugo-py level 1" in shown
     assert len(re.findall(r"^\d [-+]", shown, re.MULTILINE)) == 9
 
@@ -124,52 +110,45 @@ def test_the_last_settings_are_those_that_were_played_even_if_others_are_fair(sa
     save_game(saves, "B+2.5")
     first = Screen(saves, "--new")
     down, right = ARROWS["down"], ARROWS["right"]
-    first.type(f"{down}{right}{down * 2}{right}{down * 2}{right * 3}")
-    assert "Handicap      < 4 >" in first.wait("Return: start")
-    first.type("\r")
-    first.wait("White gnugo-py level 4")
+    assert "Handicap      < 4 >" in first.enter(
+        f"{down}{right}{down * 2}{right}{down * 2}{right * 3}", "Return: start"
+    )
+    first.enter("\r", "White gnugo-py level 4")
     first.type("quit\r")
     assert first.status() == 0
     second = menu(saves)
-    second.type("2")
-    assert stones(second.wait("White gnugo-py level 4")) >= 4
+    assert stones(second.enter("2", "White gnugo-py level 4")) >= 4
 
 
 def test_the_only_unfinished_game_is_opened(saves: Path) -> None:
     save_game(saves, "W+R")
     left = begun(saves)
-    left.type("e5\r")
-    left.wait("my move: ")
+    left.enter("e5\r", "my move: ")
     assert left.interrupted() == 130
     game = menu(saves)
     game.wait("3  Unfinished games: 9x9 against GNU Go 1.1, \\d+ [A-Z][a-z]{2}$")
-    game.type("3")
-    assert stones(game.wait("your move\\?$")) == 2
+    assert stones(game.enter("3", "your move\\?$")) == 2
 
 
 def test_a_finished_game_is_reviewed(saves: Path) -> None:
     save_game(saves, "W+R")
     game = menu(saves)
     assert "7  Review the last game: 9x9 against level 1, 26 Nov 2020" in "\n".join(game.read())
-    game.type("7")
-    game.wait("1 X E5")
+    game.enter("7", "1 X E5")
 
 
 def test_a_folder_with_damaged_games_alone_is_reported(saves: Path) -> None:
     (saves / "game.sgf").write_text("(;")
     game = menu(saves)
-    game.type("8")
-    game.wait("\\s*".join("game.sgf:"))  # a long path may break anywhere
+    game.enter("8", "\\s*".join("game.sgf:"))  # a long path may break anywhere
 
 
 @pytest.mark.parametrize(("number", "shown"), [(8, "Saved games: 1 of 1"), (1, "Esc: back")])
 def test_escape_returns_to_the_menu(number: int, shown: str, saves: Path) -> None:
     save_game(saves, "W+R")
     game = menu(saves)
-    game.type(str(number))
-    game.wait(shown)
-    game.type("\x1b")
-    game.wait("^ \\d  Quit")
+    game.enter(str(number), shown)
+    game.enter("\x1b", "^ \\d  Quit")
     game.type("\x1b")
     assert game.status() == 0
 
@@ -177,24 +156,18 @@ def test_escape_returns_to_the_menu(number: int, shown: str, saves: Path) -> Non
 def test_return_on_the_report_goes_back_to_the_menu(saves: Path) -> None:
     save_game(saves, "W+R")
     screen = menu(saves)
-    screen.type("9")
-    screen.wait("Press Return to go back")
-    screen.type("help\r")
-    screen.wait("(?s)show the report again.*Press Return for the report")
-    screen.type("\r")
-    screen.wait("Press Return to go back")
-    screen.type("\r")
-    screen.wait("^ \\d  Quit")
+    screen.enter("9", "Press Return to go back")
+    screen.enter("help\r", "(?s)show the report again.*Press Return for the report")
+    screen.enter("\r", "Press Return to go back")
+    screen.enter("\r", "^ \\d  Quit")
 
 
 def after_problems_were_left(saves: Path) -> Screen:
     """The list of problems, after the first one was looked at and left."""
     save_game(saves, "")
     screen = menu(saves)
-    screen.type("5")
-    screen.wait("file or folder")
-    screen.type("\r")
-    screen.wait("Capture 1")
+    screen.enter("5", "file or folder")
+    screen.enter("\r", "Capture 1")
     screen.type("quit\r")
     return screen
 
@@ -202,13 +175,11 @@ def after_problems_were_left(saves: Path) -> Screen:
 def test_several_unfinished_games_are_a_list_without_a_message_from_before(saves: Path) -> None:
     screen = after_problems_were_left(saves)
     screen.wait("Problems: 0 of 0 solved")
-    screen.type("\x1b")
-    screen.wait("^ \\d  Quit")
+    screen.enter("\x1b", "^ \\d  Quit")
     (saves / "other.sgf").write_text((saves / "game.sgf").read_text())
     screen.type("\x1b")
     screen = menu(saves)
-    screen.type("3")
-    assert "solved" not in screen.wait("Saved games: 2 of 2")
+    assert "solved" not in screen.enter("3", "Saved games: 2 of 2")
 
 
 def test_escape_after_a_search_in_the_unfinished_games_shows_all_games(saves: Path) -> None:
@@ -216,20 +187,16 @@ def test_escape_after_a_search_in_the_unfinished_games_shows_all_games(saves: Pa
     (saves / "done.sgf").write_text((saves / "game.sgf").read_text().replace("GNUGOPY", "RE[W+R]GNUGOPY"))
     (saves / "more.sgf").write_text((saves / "game.sgf").read_text())
     screen = menu(saves)
-    screen.type("3zz")
-    screen.wait("Esc: show all games")
-    screen.type("\x1b")
-    screen.wait("Saved games: 3 of 3")
-    screen.type("\x1b")
-    screen.wait("^ \\d  Quit")
+    screen.enter("3zz", "Esc: show all games")
+    screen.enter("\x1b", "Saved games: 3 of 3")
+    screen.enter("\x1b", "^ \\d  Quit")
 
 
 def test_the_last_game_against_the_computer_is_trained_on_if_nothing_is_due(saves: Path) -> None:
     save_game(saves, "W+R")
     screen = menu(saves)
     screen.wait("6  Train: your last game, 9x9 against level 1, 26 Nov 2020")
-    screen.type("6")
-    screen.wait("No move by Black lost enough points to train on; well played\\.")
+    screen.enter("6", "No move by Black lost enough points to train on; well played\\.")
     screen.wait("^ \\d  Quit")
 
 

@@ -5,11 +5,8 @@ import time
 from pathlib import Path
 
 from tests.support.gtp_engines import command
-from tests.support.program import run
-from tests.support.screen import MAX_SECONDS, Screen
-
-ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "1")
-TWO = ("--opponent", "human", "--size", "9", "--handicap", "0")
+from tests.support.program import BLACK_ON_9X9, TWO_IN_AMAZONS, TWO_ON_9X9, run
+from tests.support.screen import MAX_SECONDS, Screen, begun
 
 
 def moves(saves: Path) -> list[str]:
@@ -25,8 +22,7 @@ def until(number: int, saves: Path) -> list[str]:
 
 
 def test_clicks_work_on_a_terminal_that_reports_only_presses(tmp_path: Path) -> None:
-    game = Screen(tmp_path, *TWO)
-    game.wait("Black, your move")
+    game = begun(tmp_path, *TWO_ON_9X9)
     for number, column in enumerate((11, 13, 15), 1):
         game.type(f"\x1b[<0;{column};7M")
         assert len(until(number, tmp_path)) == number
@@ -34,35 +30,28 @@ def test_clicks_work_on_a_terminal_that_reports_only_presses(tmp_path: Path) -> 
 
 
 def test_clicks_in_a_burst_act_once_each_in_order(tmp_path: Path) -> None:
-    game = Screen(tmp_path, *TWO)
-    game.wait("Black, your move")
+    game = begun(tmp_path, *TWO_ON_9X9)
     game.type("".join(f"\x1b[<0;{column};7M\x1b[<0;{column};7m" for column in (11, 13)))
     assert until(2, tmp_path) == ["B[ee]", "W[fe]"]
-    game.type("undo\r")
-    game.wait("Move taken back.")
+    game.enter("undo\r", "Move taken back.")
     game.type("\x1b[<65;40;20M")
     game.read()
     assert '"now": 1' in next(tmp_path.glob("*.sgf")).read_text()
 
 
 def test_unknown_keys_do_nothing(tmp_path: Path) -> None:
-    game = Screen(tmp_path)
-    game.wait("Have you played Go before")
-    game.type("3")
-    game.wait("Handicap")
+    game = Screen(tmp_path, shows="Have you played Go before")
+    game.enter("3", "Handicap")
     game.type("\x1b[1;5A")
     game.type("\x1b[99~")
-    game.type("\r")
-    game.wait("your move")
+    game.enter("\r", "your move")
     game.type("q1")
     game.type("\x1b[99~")
-    game.type("6\r")
-    game.wait("my move: ")
+    game.enter("6\r", "my move: ")
 
 
 def test_return_after_a_click_plays_no_move(tmp_path: Path) -> None:
-    game = Screen(tmp_path, *TWO)
-    game.wait("Black, your move")
+    game = begun(tmp_path, *TWO_ON_9X9)
     game.click(5, 5)
     until(1, tmp_path)
     game.type("\r")
@@ -72,57 +61,46 @@ def test_return_after_a_click_plays_no_move(tmp_path: Path) -> None:
 def test_a_partial_word_typed_while_watching_answers_no_question(tmp_path: Path) -> None:
     two = ("--opponent", command("passes"), "--opponent", command("passes"))
     game = Screen(tmp_path, "--size", "9", "--handicap", "0", *two)
-    game.type("half typ")
-    assert "half" not in game.wait(r"Dead chain to change .*:.*").splitlines()[-1]
+    assert "half" not in game.enter("half typ", r"Dead chain to change .*:.*").splitlines()[-1]
 
 
 def test_leaving_while_an_engine_thinks_discards_its_advice(tmp_path: Path) -> None:
-    game = Screen(tmp_path, *ON_9X9, "--opponent", command("stuck"))
-    game.wait("your move\\?$")
-    game.type("e5\r")
-    game.wait("is thinking, 1 s")
+    game = begun(tmp_path, *BLACK_ON_9X9, "--opponent", command("stuck"))
+    game.enter("e5\r", "is thinking, 1 s")
     game.type("quit\r")
     assert game.status() == 0
     assert "Press Return" not in game.printed
 
 
 def test_a_counted_game_shows_its_winner_in_a_small_window(tmp_path: Path) -> None:
-    run(*TWO, "--saves", str(tmp_path), typed="e5\nc3\nsave x\nstop\ny\nstop\nstop\n")
-    game = Screen(tmp_path, "--resume", "x", columns=40, lines=14)
-    game.wait("wins by|is a tie")
+    run(*TWO_ON_9X9, "--saves", str(tmp_path), typed="e5\nc3\nsave x\nstop\ny\nstop\nstop\n")
+    Screen(tmp_path, "--resume", "x", columns=40, lines=14, shows="wins by|is a tie")
 
 
 def test_the_panel_belongs_to_the_position_under_analysis(tmp_path: Path) -> None:
-    game = Screen(tmp_path, *ON_9X9, "--game", "go", "--opponent", command("stuck"))
+    game = Screen(tmp_path, *BLACK_ON_9X9, "--game", "go", "--opponent", command("stuck"))
     assert "Type a move" in game.wait("your move\\?$")
-    game.type("e5\r")
-    assert "Type a move" not in game.wait("is thinking, 1 s")
+    assert "Type a move" not in game.enter("e5\r", "is thinking, 1 s")
 
 
 def test_the_amazons_score_disappears_after_a_move(tmp_path: Path) -> None:
     level = ("--game", "amazons", "--size", "6", "--opponent", "search", "--level", "9", "--color", "black")
     game = Screen(tmp_path, *level, "--new")
     assert "Black to move." in game.wait("your move\\?$")
-    game.type("b1-b3/b1\r")
-    assert "White to move." in game.wait("is thinking, 1 s")
+    assert "White to move." in game.enter("b1-b3/b1\r", "is thinking, 1 s")
 
 
 def test_nobody_is_asked_to_move_after_a_resignation(tmp_path: Path) -> None:
-    game = Screen(tmp_path, "--game", "amazons", "--size", "6", "--opponent", "human")
-    game.wait("your move\\?$")
-    game.type("resign\ry\r")
-    assert "Type a move" not in game.wait("Return: quit")
+    game = begun(tmp_path, *TWO_IN_AMAZONS)
+    assert "Type a move" not in game.enter("resign\ry\r", "Return: quit")
 
 
 def test_a_partial_move_is_shown_again_after_a_review(tmp_path: Path) -> None:
-    game = Screen(tmp_path, "--game", "amazons", "--size", "6", "--opponent", "human")
-    game.wait("your move\\?$")
-    game.type("b1\r")
-    game.wait("marks the points that can come next")
+    game = begun(tmp_path, *TWO_IN_AMAZONS)
+    game.enter("b1\r", "marks the points that can come next")
     game.type("review\r")
     assert "marks the points that can come next" not in game.still("next, back, help or quit")
-    game.type("quit\r")
-    assert "marks the points that can come next" in game.wait("to which square")
+    assert "marks the points that can come next" in game.enter("quit\r", "to which square")
 
 
 def test_a_tie_in_mid_game_is_shown_as_an_estimate(tmp_path: Path) -> None:

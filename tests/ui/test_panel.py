@@ -14,10 +14,10 @@ from gnugo_py.ui.layout import board_frame
 from gnugo_py.ui.view import View
 from tests.support.gnugo import program
 from tests.support.gtp_engines import command
-from tests.support.screen import ARROWS, Screen
+from tests.support.program import BLACK_ON_9X9
+from tests.support.screen import ARROWS, Screen, begun
 from tests.support.views import changed, made, pressed
 
-ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
 EMPTY = GO.start({"size": 9}).diagram()
 LETTERS = DisplaySettings(ascii=True)
 
@@ -121,38 +121,28 @@ def test_the_prompt_names_the_point_of_the_cursor_and_its_stone_keeps_its_color(
 
 
 def test_resigning_while_an_engine_thinks_resigns_for_the_person(tmp_path: Path) -> None:
-    game = Screen(tmp_path, *ON_9X9, "--opponent", command("slow"))
-    game.wait("your move\\?$")
-    game.type("e5\r")
-    game.wait("is thinking")
-    game.type("resign\r")
-    game.wait("Resign the game \\(y or n\\)\\?")
-    game.type("y\r")
-    game.wait("Black resigns; White wins")
+    game = begun(tmp_path, *BLACK_ON_9X9, "--opponent", command("slow"))
+    game.enter("e5\r", "is thinking")
+    game.enter("resign\r", "Resign the game \\(y or n\\)\\?")
+    game.enter("y\r", "Black resigns; White wins")
     game.type("\r")
     assert game.status() == 0
     (file,) = tmp_path.glob("*.sgf")
     assert "RE[W+R]" in file.read_text()
-    again = Screen(tmp_path, "--resume", file.stem)
-    again.wait("Black has resigned")
+    Screen(tmp_path, "--resume", file.stem, shows="Black has resigned")
 
 
 def test_input_typed_before_resigning_does_not_answer_its_question(tmp_path: Path) -> None:
-    game = Screen(tmp_path, *ON_9X9, "--opponent", command("slow"))
-    game.wait("your move\\?$")
-    game.type("e5\r")
-    game.wait("is thinking")
+    game = begun(tmp_path, *BLACK_ON_9X9, "--opponent", command("slow"))
+    game.enter("e5\r", "is thinking")
     game.type("influence\rresign\r")
     assert "type y or n" not in game.still("Resign the game \\(y or n\\)\\?$")
 
 
 def test_influence_is_drawn_until_the_next_key(tmp_path: Path) -> None:
-    game = Screen(tmp_path, *ON_9X9, columns=100)
-    game.wait("your move\\?$")
-    game.type("e5\r")
-    game.wait("my move: ")
-    game.type("influence\r")
-    shown = game.wait("Black is likely to own \\d+ points")
+    game = begun(tmp_path, columns=100)
+    game.enter("e5\r", "my move: ")
+    shown = game.enter("influence\r", "Black is likely to own \\d+ points")
     assert re.search("^ +5 .*b.*X", shown, re.MULTILINE)
     game.type("\r")
     assert "5 - - - - X" in game.still("your move\\?$")
@@ -163,26 +153,20 @@ def test_influence_is_drawn_until_the_next_key(tmp_path: Path) -> None:
 def test_a_small_window_scrolls_to_a_hint(word: str, tmp_path: Path) -> None:
     corner = "(;GM[1]FF[4]SZ[19]PB[a]PW[b];B[pd];W[dp];B[dd]C[x];W[pp];B[jj];W[aa];B[ab];W[ba])"
     (tmp_path / "one.sgf").write_text(corner)
-    game = Screen(tmp_path, "--load", str(tmp_path / "one.sgf"), columns=24, lines=12)
-    game.wait("your move\\?")
+    game = begun(tmp_path, "--load", str(tmp_path / "one.sgf"), columns=24, lines=12)
     game.type("t1\r")
     game.still("your move\\?")
-    game.type(f"{word}\r")
-    shown = game.wait("would\\s+play\\s+(\\S+):")
+    shown = game.enter(f"{word}\r", "would\\s+play\\s+(\\S+):")
     point = re.search("would\\s+play\\s+([A-T])(\\d+):", shown)
     assert point
     assert re.search(rf"^ *{point[2]} ", shown, re.MULTILINE), shown
 
 
 def test_gnu_go_is_chosen_in_the_form_and_plays(tmp_path: Path) -> None:
-    game = Screen(tmp_path, "--new", path=f"{Path(program()).parent}:/usr/bin:/bin")
-    game.wait("Opponent")
-    game.type("size 9\r" + ARROWS["down"] + ARROWS["right"] * 2)
-    game.wait("< GNU Go 3.8 >")
-    game.type("\r")
-    game.wait("your move\\?$")
-    game.type("e5\r")
-    game.wait("2 O [A-J]\\d")
+    game = Screen(tmp_path, "--new", path=f"{Path(program()).parent}:/usr/bin:/bin", shows="Opponent")
+    game.enter("size 9\r" + ARROWS["down"] + ARROWS["right"] * 2, "< GNU Go 3.8 >")
+    game.enter("\r", "your move\\?$")
+    game.enter("e5\r", "2 O [A-J]\\d")
     assert "White GNU Go 3.8" in game.still("your move\\?$")
     game.type("quit\r")
     assert game.status() == 0
@@ -196,8 +180,7 @@ def test_the_wheel_scrolls_the_list_of_a_game_and_a_click_still_plays(tmp_path: 
     assert "36 O" in game.still("your move\\?$")
     game.type("\x1b[<64;50;8M" * 2)
     assert "36 O" not in game.still("your move\\?$")
-    game.type("\x1b[<65;50;8M" * 2)
-    game.wait("36 O")
+    game.enter("\x1b[<65;50;8M" * 2, "36 O")
     game.click(5, 2)
     game.wait("37 X E8")
 
@@ -281,11 +264,7 @@ def test_the_result_replaces_earlier_messages() -> None:
 
 
 def test_why_says_which_position_is_on_the_board(tmp_path: Path) -> None:
-    game = Screen(tmp_path, *ON_9X9, columns=100)
-    game.wait("your move\\?$")
-    game.type("e5\r")
-    game.wait("my move: ")
-    game.type("why 2\r")
-    game.wait("The board shows the position before move 2\\.")
-    game.type("score\r")
-    assert "The board shows" not in game.wait("leads by about")
+    game = begun(tmp_path, columns=100)
+    game.enter("e5\r", "my move: ")
+    game.enter("why 2\r", "The board shows the position before move 2\\.")
+    assert "The board shows" not in game.enter("score\r", "leads by about")

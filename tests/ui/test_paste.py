@@ -8,24 +8,18 @@ from pathlib import Path
 import pytest
 
 from tests.support.gtp_engines import command
-from tests.support.screen import Screen
+from tests.support.program import BLACK_ON_9X9
+from tests.support.screen import Screen, begun
 from tests.support.terminal import Terminal
 
-ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5", "--new")
 BEGIN, END = "\x1b[200~", "\x1b[201~"
 
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 
 
-def begun(tmp_path: Path) -> Screen:
-    game = Screen(tmp_path, *ON_9X9)
-    game.wait("your move\\?$")
-    return game
-
-
 @on_unix
 def test_the_terminal_marks_pastes_until_the_program_ends(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, *ON_9X9)
+    game = Terminal(tmp_path, *BLACK_ON_9X9)
     written = b""
     while b"your move?" not in written:
         written += game.child.read_nonblocking(65536, timeout=10)
@@ -38,20 +32,15 @@ def test_the_terminal_marks_pastes_until_the_program_ends(tmp_path: Path) -> Non
 
 def test_a_line_break_in_a_paste_enters_nothing(tmp_path: Path) -> None:
     game = begun(tmp_path)
-    game.type(f"{BEGIN}c3\nquit\n{END}")
-    game.wait("your move\\? c3 quit$")
-    game.type("\x15g7\r")
-    game.wait("my move: ")
+    game.enter(f"{BEGIN}c3\nquit\n{END}", "your move\\? c3 quit$")
+    game.enter("\x15g7\r", "my move: ")
     assert game.interrupted() == 130
 
 
 def test_a_paste_while_an_engine_thinks_goes_into_the_prompt(tmp_path: Path) -> None:
-    game = Screen(tmp_path, *ON_9X9, "--opponent", command("stuck"))
-    game.wait("your move\\?$")
-    game.type("e5\r")
-    game.wait("is thinking")
-    game.type(f"{BEGIN}undo\n{END}")
-    game.wait("is thinking, .* undo$")
+    game = begun(tmp_path, *BLACK_ON_9X9, "--opponent", command("stuck"))
+    game.enter("e5\r", "is thinking")
+    game.enter(f"{BEGIN}undo\n{END}", "is thinking, .* undo$")
 
 
 GAME = "(;GM[1]FF[4]SZ[9]C[Two\r\rlines];B[ee];W[gc](;B[cc])(;B[cg]))\r"
@@ -59,39 +48,29 @@ GAME = "(;GM[1]FF[4]SZ[9]C[Two\r\rlines];B[ee];W[gc](;B[cc])(;B[cg]))\r"
 
 def test_a_pasted_game_opens_in_review_and_leads_back_to_the_game(tmp_path: Path) -> None:
     game = begun(tmp_path)
-    game.type(f"{BEGIN}{GAME}{END}")
-    game.wait("move 0 of 3")
-    game.type("quit\r")
-    game.wait("your move\\?$")
+    game.enter(f"{BEGIN}{GAME}{END}", "move 0 of 3")
+    game.enter("quit\r", "your move\\?$")
 
 
 def test_a_game_pasted_in_a_menu_or_a_form_opens_in_review(tmp_path: Path) -> None:
-    form = Screen(tmp_path, "--new")
-    form.wait("< Go >")
-    form.type(f"{BEGIN}{GAME}{END}")
-    form.wait("move 0 of 3")
+    form = Screen(tmp_path, "--new", shows="< Go >")
+    form.enter(f"{BEGIN}{GAME}{END}", "move 0 of 3")
 
 
 def test_a_game_that_is_typed_line_by_line_opens_in_review(tmp_path: Path) -> None:
     game = begun(tmp_path)
-    game.type("(;SZ[9]C[\rtheme dark\r")
-    game.wait("Rest of the pasted game")
-    game.type("];B[ee])\r")
-    game.wait("move 0 of 1")
+    game.enter("(;SZ[9]C[\rtheme dark\r", "Rest of the pasted game")
+    game.enter("];B[ee])\r", "move 0 of 1")
 
 
 def test_a_game_pasted_while_an_engine_thinks_opens_after_its_answer(tmp_path: Path) -> None:
-    game = Screen(tmp_path, *ON_9X9, "--opponent", command("slow"))
-    game.wait("your move\\?$")
-    game.type("e5\r")
-    game.wait("is thinking")
-    game.type(f"{BEGIN}{GAME}{END}")
-    game.wait("move 0 of 3")
+    game = begun(tmp_path, *BLACK_ON_9X9, "--opponent", command("slow"))
+    game.enter("e5\r", "is thinking")
+    game.enter(f"{BEGIN}{GAME}{END}", "move 0 of 3")
 
 
 def test_a_form_ignores_what_is_pasted(tmp_path: Path) -> None:
-    form = Screen(tmp_path, "--new")
-    form.wait("< Go >")
+    form = Screen(tmp_path, "--new", shows="< Go >")
     form.type(f"{BEGIN}q\r\x1b{END}")
     assert "< Go >" in "\n".join(form.read())
     assert not form.has_ended
@@ -100,17 +79,14 @@ def test_a_form_ignores_what_is_pasted(tmp_path: Path) -> None:
 @on_unix
 @pytest.mark.parametrize("marks", [("", ""), (BEGIN, END)], ids=["plain", "bracketed"])
 def test_a_large_paste_is_shown(marks: tuple[str, str], tmp_path: Path) -> None:
-    game = Terminal(tmp_path, *ON_9X9)
-    game.wait("your move\\?$")
-    game.type(marks[0] + "z" * 16_384 + marks[1])
-    game.wait("your move\\? z{20,}")
+    game = Terminal(tmp_path, *BLACK_ON_9X9, shows="your move\\?$")
+    game.enter(marks[0] + "z" * 16_384 + marks[1], "your move\\? z{20,}")
 
 
 @on_unix
 def test_a_paste_may_have_no_end_and_bytes_that_are_no_text(tmp_path: Path) -> None:
     """A sequence of tests in one terminal, because only curses decodes bytes."""
-    game = Terminal(tmp_path, *ON_9X9)
-    game.wait("your move\\?$")
+    game = Terminal(tmp_path, *BLACK_ON_9X9, shows="your move\\?$")
     for content in (
         b"a\xffb\nquit\n",
         b"\xc3\nquit\n",
@@ -118,11 +94,7 @@ def test_a_paste_may_have_no_end_and_bytes_that_are_no_text(tmp_path: Path) -> N
         "\u56f2\nquit\n".encode(),
     ):
         game.child.send(BEGIN.encode() + content + END.encode())
-        game.type("\x15zo\u00eb \u56f2")
-        game.wait("your move\\? zo\u00eb \u56f2")
-        game.type("\x15")
-        game.wait("your move\\?$")
-    game.type(f"{BEGIN}c3")
-    game.wait("your move\\? c3$")
-    game.type("\r")
-    game.wait("my move: ")
+        game.enter("\x15zo\u00eb \u56f2", "your move\\? zo\u00eb \u56f2")
+        game.enter("\x15", "your move\\?$")
+    game.enter(f"{BEGIN}c3", "your move\\? c3$")
+    game.enter("\r", "my move: ")

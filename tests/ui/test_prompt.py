@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.screen import ARROWS, Screen
+from tests.support.screen import ARROWS, Screen, begun
 
 UP, DOWN, LEFT, RIGHT = (ARROWS[name] for name in ("up", "down", "left", "right"))
 HOME, END, CTRL_A, CTRL_E, CTRL_U, CTRL_W = "\x1b[1~", "\x1b[4~", "\x01", "\x05", "\x15", "\x17"
@@ -17,10 +17,8 @@ PASTE, PASTED = "\x1b[200~", "\x1b[201~"
 @pytest.fixture
 def game(tmp_path: Path) -> Screen:
     """A game of two people on 19x19 in which Black has played R4."""
-    screen = Screen(tmp_path, "--handicap", "0", "--size", "19", "--opponent", "human")
-    screen.wait("Black, your move\\?$")
-    screen.type("r4\r")
-    screen.wait("White, your move\\?$")
+    screen = begun(tmp_path, "--handicap", "0", "--size", "19", "--opponent", "human")
+    screen.enter("r4\r", "White, your move\\?$")
     return screen
 
 
@@ -92,8 +90,7 @@ def test_tab_lists_the_words_that_begin_alike(game: Screen) -> None:
 def test_the_cursor_starts_at_the_last_move_and_plays_where_it_is(
     keys: str, vertex: str, game: Screen
 ) -> None:
-    game.type(keys)
-    game.wait(f"2 O {vertex}$")
+    game.enter(keys, f"2 O {vertex}$")
 
 
 def test_the_cursor_on_the_last_move_is_refused_as_occupied(game: Screen) -> None:
@@ -104,8 +101,7 @@ def test_the_cursor_on_the_last_move_is_refused_as_occupied(game: Screen) -> Non
 def test_a_letter_of_the_cursor_that_begins_a_vertex_moves_it_back(game: Screen) -> None:
     game.type(f"{UP}k1")
     assert prompt(game) == "k1"
-    game.type("\r")
-    game.wait("2 O K1$")
+    game.enter("\r", "2 O K1$")
     game.type(f"{UP}j9")
     assert prompt(game) == "j9"
     game.type(BACKSPACE * 2)
@@ -113,8 +109,7 @@ def test_a_letter_of_the_cursor_that_begins_a_vertex_moves_it_back(game: Screen)
 
 
 def test_earlier_lines_come_back_with_the_arrows(game: Screen) -> None:
-    game.type("q4\rd5\r")
-    game.wait("3 X D5")
+    game.enter("q4\rd5\r", "3 X D5")
     game.type(f"d{UP}")
     assert prompt(game) == "d5"
     game.type(UP)
@@ -144,10 +139,8 @@ def test_the_point_under_the_cursor_stands_beside_the_prompt(game: Screen) -> No
 
 @pytest.mark.parametrize("key", ["\r", ESCAPE, "q"])
 def test_a_page_is_closed_without_a_trace(key: str, game: Screen) -> None:
-    game.type("help\r")
-    game.wait("Type a point, such as")
-    game.type(key)
-    shown = game.wait("White, your move\\?$")
+    game.enter("help\r", "Type a point, such as")
+    shown = game.enter(key, "White, your move\\?$")
     assert "not understood" not in shown
 
 
@@ -163,11 +156,7 @@ def test_return_on_an_empty_line_does_nothing(game: Screen) -> None:
 
 
 def test_a_refusal_is_gone_once_a_line_is_accepted(game: Screen) -> None:
-    game.type("r4\r")
-    game.wait("illegal move")
-    game.type("resign\r")
-    assert "illegal move" not in game.wait("Resign the game")
-    game.type("maybe\r")
-    game.wait("type y or n")
-    game.type("n\r")
-    assert "type y or n" not in game.wait("White, your move\\?$")
+    game.enter("r4\r", "illegal move")
+    assert "illegal move" not in game.enter("resign\r", "Resign the game")
+    game.enter("maybe\r", "type y or n")
+    assert "type y or n" not in game.enter("n\r", "White, your move\\?$")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from tests.support.program import BLACK_ON_9X9
 from tests.support.screen import ARROWS, stones
 from tests.support.terminal import PATIENCE, Terminal
 
@@ -20,7 +21,7 @@ def saves(tmp_path: Path) -> Path:
 
 
 def test_a_terminal_curses_does_not_know_gets_the_plain_game(saves: Path) -> None:
-    game = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black", term="nosuch")
+    game = Terminal(saves, *BLACK_ON_9X9, term="nosuch")
     shown = game.wait("your move\\?$")
     assert "does not know the terminal 'nosuch'" in " ".join(shown.split())
     game.child.sendeof()
@@ -28,8 +29,7 @@ def test_a_terminal_curses_does_not_know_gets_the_plain_game(saves: Path) -> Non
 
 
 def test_a_key_sends_only_what_changed(saves: Path) -> None:
-    game = Terminal(saves, "--handicap", "0", "--color", "black")
-    game.wait("your move\\?$")
+    game = Terminal(saves, "--handicap", "0", "--color", "black", shows="your move\\?$")
     for key in ("q", "\x7f", ARROWS["left"], ARROWS["down"]):
         game.type(key)
         time.sleep(0.2)
@@ -39,25 +39,21 @@ def test_a_key_sends_only_what_changed(saves: Path) -> None:
 
 
 def test_ctrl_c_saves_the_game_and_leaves_a_sane_terminal(saves: Path) -> None:
-    game = Terminal(saves, "--handicap", "0", "--color", "black")
-    game.wait("your move\\?$")
-    game.type("q16\r")
-    game.wait("my move: ")
+    game = Terminal(saves, "--handicap", "0", "--color", "black", shows="your move\\?$")
+    game.enter("q16\r", "my move: ")
     assert game.interrupted() == 130
     (saved,) = saves.iterdir()
     assert b";B[pd]\n;W[" in saved.read_bytes()
 
 
 def test_a_window_may_have_any_size(saves: Path) -> None:
-    game = Terminal(saves, "--handicap", "9", "--color", "white", "--seed", "4")
-    game.wait("your move\\?$")
+    game = Terminal(saves, "--handicap", "9", "--color", "white", "--seed", "4", shows="your move\\?$")
     rng = random.Random(4)
     for _ in range(15):
         game.resize(rng.randint(10, 250), rng.randint(4, 80))
         game.read()
     game.resize(80, 24)
-    game.type("r3\r")
-    shown = game.wait("my move: ")
+    shown = game.enter("r3\r", "my move: ")
     assert stones(shown) == 11
     assert game.interrupted() == 130
 
@@ -83,8 +79,7 @@ def test_a_dumb_terminal_gets_the_plain_game(saves: Path) -> None:
 
 def test_a_whole_game_with_the_mouse(saves: Path) -> None:
     given = ["--size", "9", "--seed", "5", "--handicap", "0", "--color", "black"]
-    game = Terminal(saves, *given, term="xterm")
-    game.wait("your move\\?$")
+    game = Terminal(saves, *given, term="xterm", shows="your move\\?$")
     for column, row in ((5, 5), (3, 7), (7, 7), (7, 3)):
         game.click(column, row)
         shown = game.still("your move\\?$")
@@ -101,13 +96,10 @@ LISTENING = 1000 << 5
 
 def test_a_theme_changes_colors_and_the_mouse_is_turned_off(saves: Path) -> None:
     given = ["--size", "9", "--handicap", "0", "--color", "black"]
-    game = Terminal(saves, *given, term="xterm")
-    game.wait("your move\\?$")
+    game = Terminal(saves, *given, term="xterm", shows="your move\\?$")
     assert LISTENING in game.screen.mode
     before = game.screen.buffer[3][2].bg
-    game.type("theme light\r")
-    game.wait("theme: light")
+    game.enter("theme light\r", "theme: light")
     assert game.screen.buffer[3][2].bg != before
-    game.type("mouse\r")
-    game.wait("mouse: off")
+    game.enter("mouse\r", "mouse: off")
     assert LISTENING not in game.screen.mode

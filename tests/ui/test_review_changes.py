@@ -12,18 +12,12 @@ from tests.ui.test_review_screen import BACK, DOWN, NEXT, UP, reviewed
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20), (40, 14)])
 def test_tab_gives_the_arrows_to_the_cursor_and_back(columns: int, lines: int, tmp_path: Path) -> None:
     screen = reviewed(tmp_path, columns, lines)
-    screen.type("\t")
-    screen.wait("\\(E5\\)")
-    screen.type(UP + BACK)
-    screen.wait("\\(D6\\)")
-    screen.type("\r")
-    screen.wait("^move 1 of 1;")
-    screen.type(DOWN)
-    screen.wait("\\(D5\\)")
-    screen.type("\t" + BACK)
-    screen.wait("^move 0 of 1;")
-    screen.type("quit\r")
-    screen.wait("save, save NAME, discard or back\\?")
+    screen.enter("\t", "\\(E5\\)")
+    screen.enter(UP + BACK, "\\(D6\\)")
+    screen.enter("\r", "^move 1 of 1;")
+    screen.enter(DOWN, "\\(D5\\)")
+    screen.enter("\t" + BACK, "^move 0 of 1;")
+    screen.enter("quit\r", "save, save NAME, discard or back\\?")
     screen.type("save\r")
     assert screen.status() == 0
     assert len(read_game(tmp_path / "game.sgf").root.children) == 2
@@ -31,16 +25,12 @@ def test_tab_gives_the_arrows_to_the_cursor_and_back(columns: int, lines: int, t
 
 def test_escape_leaves_the_question_and_a_click_plays(tmp_path: Path) -> None:
     screen = reviewed(tmp_path)
-    screen.type(NEXT)
-    screen.wait("^move 1 of 5;")
+    screen.enter(NEXT, "^move 1 of 5;")
     screen.click(1, 1)
     screen.wait("White A9 \\(variation 2 of 2\\)")
-    screen.type("quit\r")
-    screen.wait("The changes of this review are not saved")
-    screen.type("\x1b")
-    screen.wait("^move 2 of 2;")
-    screen.type("quit\r")
-    screen.wait("save, save NAME, discard or back\\?")
+    screen.enter("quit\r", "The changes of this review are not saved")
+    screen.enter("\x1b", "^move 2 of 2;")
+    screen.enter("quit\r", "save, save NAME, discard or back\\?")
     screen.type("discard\r")
     assert screen.status() == 0
     assert [path.name for path in tmp_path.glob("*.sgf")] == ["game.sgf"]
@@ -48,14 +38,10 @@ def test_escape_leaves_the_question_and_a_click_plays(tmp_path: Path) -> None:
 
 def test_return_plays_a_hint_that_was_just_shown(tmp_path: Path) -> None:
     screen = reviewed(tmp_path)
-    screen.type("end\r")
-    screen.wait("^move 5 of 5;")
-    screen.type("hint 1\r")
-    screen.wait("^Return plays [A-J]\\d; move 5 of 5;")
-    screen.type("\r")
-    screen.wait("^move 6 of 6;")
-    screen.type("delete\ry\r")
-    screen.wait("^move 5 of 5;")
+    screen.enter("end\r", "^move 5 of 5;")
+    screen.enter("hint 1\r", "^Return plays [A-J]\\d; move 5 of 5;")
+    screen.enter("\r", "^move 6 of 6;")
+    screen.enter("delete\ry\r", "^move 5 of 5;")
     screen.type("\r")
     screen.still("^move 5 of 5;")
 
@@ -63,25 +49,19 @@ def test_return_plays_a_hint_that_was_just_shown(tmp_path: Path) -> None:
 def test_a_move_of_three_parts_is_entered_with_clicks(tmp_path: Path) -> None:
     file = tmp_path / "amazons.sgf"
     file.write_text("(;GM[18]SZ[6])")
-    screen = Screen(tmp_path, words=("review", str(file)))
-    screen.wait("move 0 of 0;")
-    screen.type("e1\r")
-    screen.wait("to which square\\?")
+    screen = Screen(tmp_path, words=("review", str(file)), shows="move 0 of 0;")
+    screen.enter("e1\r", "to which square\\?")
     screen.click(12, 6)
     screen.wait("where does the arrow land\\?")
-    screen.type("\x1b")
-    screen.wait("to which square\\?")
-    screen.type("e3\rd3\r")
-    screen.wait("move 1 of 1: Black e1-e3/d3")
+    screen.enter("\x1b", "to which square\\?")
+    screen.enter("e3\rd3\r", "move 1 of 1: Black e1-e3/d3")
 
 
 def test_tab_completes_the_words_of_a_review(tmp_path: Path) -> None:
     screen = reviewed(tmp_path)
-    screen.type("comm\t")
-    screen.wait("quit: comment")
+    screen.enter("comm\t", "quit: comment")
     screen.type(" " + "a long comment " * 20 + "\r")
-    screen.type("quit\r")
-    screen.wait("save, save NAME, discard or back\\?")
+    screen.enter("quit\r", "save, save NAME, discard or back\\?")
     screen.type("save\r")
     assert screen.status() == 0
     assert read_game(tmp_path / "game.sgf").root.comment == ("a long comment " * 20).strip()

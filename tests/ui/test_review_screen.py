@@ -16,7 +16,7 @@ from gnugo_py.ui.layout import board_frame
 from gnugo_py.ui.view import View
 from tests.cli.test_review import GAME
 from tests.support.boards import played
-from tests.support.screen import Screen
+from tests.support.screen import Screen, begun
 from tests.support.views import changed, made
 
 NEXT, BACK, UP, DOWN = "\x1b[C", "\x1b[D", "\x1b[A", "\x1b[B"
@@ -27,9 +27,7 @@ WHEEL_UP, WHEEL_DOWN = "\x1b[<64;5;5M", "\x1b[<65;5;5M"
 def reviewed(tmp_path: Path, columns: int = 80, lines: int = 24) -> Screen:
     file = tmp_path / "game.sgf"
     file.write_text(GAME)
-    screen = Screen(tmp_path, columns=columns, lines=lines, words=("review", str(file)))
-    screen.wait("move 0 of 5;")
-    return screen
+    return Screen(tmp_path, columns=columns, lines=lines, words=("review", str(file)), shows="move 0 of 5;")
 
 
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20), (40, 14)])
@@ -40,63 +38,45 @@ def test_arrows_and_other_keys_go_along_the_game(columns: int, lines: int, tmp_p
         *((PAGE_DOWN, "5 of 5"), (PAGE_UP, "0 of 5"), (NEXT * 3, "3 of 5"), (DOWN, "3 of 5"), (UP, "3 of 5")),
     ]
     for keys, place in ways:
-        screen.type(keys)
-        screen.wait(f"^move {place};")
+        screen.enter(keys, f"^move {place};")
     screen.type("quit\r")
     assert screen.status() == 0
 
 
 def test_up_and_down_change_the_variation(tmp_path: Path) -> None:
     screen = reviewed(tmp_path)
-    screen.type(NEXT * 3)
-    screen.wait("Black G7 \\(variation 1 of 2\\)")
-    screen.type(DOWN)
-    screen.wait("Black C3 \\(variation 2 of 2\\)")
-    screen.type(UP)
-    screen.wait("Black G7 \\(variation 1 of 2\\)")
+    screen.enter(NEXT * 3, "Black G7 \\(variation 1 of 2\\)")
+    screen.enter(DOWN, "Black C3 \\(variation 2 of 2\\)")
+    screen.enter(UP, "Black G7 \\(variation 1 of 2\\)")
 
 
 def test_no_bar_shows_the_lead_of_another_position(tmp_path: Path) -> None:
     """The first variation is judged with the game, the second one is not."""
     screen, bar = reviewed(tmp_path, 120, 40), re.compile(r"B \d\d % #*-* *\d\d % W")
-    screen.type("mistakes\r")
-    screen.wait("Press Return for the board")
-    screen.type("\r" + HOME + NEXT * 3)
-    assert bar.search(screen.wait("Black G7 \\(variation 1 of 2\\)"))
-    screen.type(DOWN)
-    assert not bar.search(screen.wait("Black C3 \\(variation 2 of 2\\)"))
+    screen.enter("mistakes\r", "Press Return for the board")
+    assert bar.search(screen.enter("\r" + HOME + NEXT * 3, "Black G7 \\(variation 1 of 2\\)"))
+    assert not bar.search(screen.enter(DOWN, "Black C3 \\(variation 2 of 2\\)"))
 
 
 def test_the_wheel_goes_along_and_a_click_enters_a_variation(tmp_path: Path) -> None:
     screen = reviewed(tmp_path)
-    screen.type(WHEEL_DOWN)
-    screen.wait("^move 1 of 5;")
-    screen.type(WHEEL_DOWN)
-    screen.wait("^move 2 of 5;")
-    screen.type(WHEEL_UP)
-    screen.wait("^move 1 of 5;")
-    screen.type(WHEEL_DOWN)
-    screen.wait("^move 2 of 5;")
+    screen.enter(WHEEL_DOWN, "^move 1 of 5;")
+    screen.enter(WHEEL_DOWN, "^move 2 of 5;")
+    screen.enter(WHEEL_UP, "^move 1 of 5;")
+    screen.enter(WHEEL_DOWN, "^move 2 of 5;")
     screen.click(3, 7)
     screen.wait("Black C3 \\(variation 2 of 2\\)")
 
 
 def test_a_game_that_is_over_is_looked_through_with_r(tmp_path: Path) -> None:
     words = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
-    screen = Screen(tmp_path, *words)
-    screen.wait("your move\\?$")
-    screen.type("e5\r")
-    screen.wait("my move: ")
-    screen.type("resign\r")
-    screen.wait("\\(y or n\\)")
-    screen.type("y\r")
-    screen.wait("review, again or menu")
-    screen.type("r")
-    screen.wait("^move 2 of 2; next, back")
-    screen.type(BACK)
-    screen.wait("^move 1 of 2; next, back")
-    screen.type("quit\r")
-    screen.wait("review, again or menu")
+    screen = begun(tmp_path, *words)
+    screen.enter("e5\r", "my move: ")
+    screen.enter("resign\r", "\\(y or n\\)")
+    screen.enter("y\r", "review, again or menu")
+    screen.enter("r", "^move 2 of 2; next, back")
+    screen.enter(BACK, "^move 1 of 2; next, back")
+    screen.enter("quit\r", "review, again or menu")
     screen.type("\r")
     assert screen.status() == 0
 
@@ -111,8 +91,7 @@ def test_random_keys_do_no_harm(tmp_path: Path) -> None:
         assert not screen.has_ended
     screen.type("\x1b")
     screen.still("move \\d+ of \\d+")
-    screen.type("\x15" + "\x7f" * 60 + "\r\rstart\r")
-    screen.wait("^move 0 of \\d+;")
+    screen.enter("\x15" + "\x7f" * 60 + "\r\rstart\r", "^move 0 of \\d+;")
 
 
 def large(size: int = 9, ascii_only: bool = False) -> View:
@@ -162,25 +141,18 @@ def test_escape_ends_the_graph_at_once(tmp_path: Path) -> None:
     file = tmp_path / "long.sgf"
     moves = "".join(f";{'BW'[n % 2]}[{chr(97 + n % 19)}{chr(97 + n // 19)}]" for n in range(200))
     file.write_text(f"(;GM[1]SZ[19]{moves})")
-    screen = Screen(tmp_path, words=("review", str(file)))
-    screen.wait("move 0 of 200;")
-    screen.type("graph\r")
-    screen.wait(r"is thinking, \d+ s; Esc: interrupt; [1-9]\d* %")
-    screen.type("\x1b")
-    screen.wait(r"Black's lead in points \([1-9]?\d %\)")
+    screen = Screen(tmp_path, words=("review", str(file)), shows="move 0 of 200;")
+    screen.enter("graph\r", r"is thinking, \d+ s; Esc: interrupt; [1-9]\d* %")
+    screen.enter("\x1b", r"Black's lead in points \([1-9]?\d %\)")
 
 
 def test_quit_while_the_graph_is_made_goes_back_to_the_game(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, "--size", "19", "--handicap", "0", "--color", "black", "--seed", "3")
-    screen.wait("your move\\?$")
+    screen = begun(tmp_path, "--size", "19", "--handicap", "0", "--color", "black", "--seed", "3")
     for vertex in ("d4", "q3", "k10"):
-        screen.type(f"{vertex}\r")
-        screen.wait(f"[135] X {vertex.upper()}")
+        screen.enter(f"{vertex}\r", f"[135] X {vertex.upper()}")
         screen.still("your move\\?$")
-    screen.type("review\r")
-    screen.wait("move 6 of 6;")
-    screen.type("graph\rquit\r")
-    screen.wait("Back to the game.")
+    screen.enter("review\r", "move 6 of 6;")
+    screen.enter("graph\rquit\r", "Back to the game.")
     screen.wait("your move\\?$")
 
 
@@ -191,23 +163,17 @@ def test_no_graph_stands_over_the_text_of_a_small_window() -> None:
 
 
 def test_after_a_game_the_largest_mistake_is_offered_for_training(tmp_path: Path) -> None:
-    screen = Screen(
+    screen = begun(
         tmp_path,
         *("--opponent", "search:1", "--size", "9", "--color", "black", "--handicap", "0", "--seed", "3"),
     )
-    screen.wait("your move\\?")
     for vertex in ("a1", "a2", "a3", "a4"):
-        screen.type(f"{vertex}\r")
-        screen.wait(f"[1357] [X\u25cf] {vertex.upper()}")
+        screen.enter(f"{vertex}\r", f"[1357] [X\u25cf] {vertex.upper()}")
         screen.still("your move\\?$")
-    screen.type("resign\ry\r")
-    screen.wait("You lost most at move \\d+")
-    screen.type("train\r")
-    screen.wait("Position 1 of \\d: Black to play")
-    screen.type("quit\r")
-    screen.wait("solved on")
-    screen.type("r")
-    screen.wait("move \\d+ of \\d+; next")
+    screen.enter("resign\ry\r", "You lost most at move \\d+")
+    screen.enter("train\r", "Position 1 of \\d: Black to play")
+    screen.enter("quit\r", "solved on")
+    screen.enter("r", "move \\d+ of \\d+; next")
     screen.wait("Black's lead in points")
 
 
@@ -215,10 +181,8 @@ def test_keys_work_while_a_game_is_analyzed(tmp_path: Path) -> None:
     file = tmp_path / "long.sgf"
     moves = "".join(f";{'BW'[n % 2]}[{chr(97 + n % 19)}{chr(97 + n // 19)}]" for n in range(150))
     file.write_text(f"(;GM[1]SZ[19]{moves})")
-    screen = Screen(tmp_path, words=("review", str(file)))
-    screen.wait("Analyzing \\[")
-    screen.type("\x1b[C\x1b[C\x1b[C")
-    screen.wait("move 3 of 150;")
+    screen = Screen(tmp_path, words=("review", str(file)), shows="Analyzing \\[")
+    screen.enter("\x1b[C\x1b[C\x1b[C", "move 3 of 150;")
     screen.type("quit\r")
 
 
@@ -226,14 +190,16 @@ def test_keys_go_to_the_next_mistake_and_back(tmp_path: Path) -> None:
     (tmp_path / "blunder.sgf").write_text(
         "(;GM[1]SZ[9]KM[6.5]RU[Japanese];B[ee];W[gc];B[aa];W[cg];B[cc];W[ia];B[ge])"
     )
-    screen = Screen(tmp_path, words=("review", str(tmp_path / "blunder.sgf")), columns=110, lines=32)
-    screen.wait("F4 back mistake")
-    screen.type("\x1b[15~")
-    screen.wait("move 2 of 7;")
-    screen.type("\x1b[15~")
-    screen.wait("move 5 of 7;")
-    screen.type("\x1bOS")
-    screen.wait("move 2 of 7;")
+    screen = Screen(
+        tmp_path,
+        words=("review", str(tmp_path / "blunder.sgf")),
+        columns=110,
+        lines=32,
+        shows="F4 back mistake",
+    )
+    screen.enter("\x1b[15~", "move 2 of 7;")
+    screen.enter("\x1b[15~", "move 5 of 7;")
+    screen.enter("\x1bOS", "move 2 of 7;")
 
 
 def test_a_game_without_points_has_no_keys_for_mistakes(tmp_path: Path) -> None:
@@ -244,8 +210,7 @@ def test_a_game_without_points_has_no_keys_for_mistakes(tmp_path: Path) -> None:
 
 def test_auto_goes_on_by_itself_until_a_key_is_pressed(tmp_path: Path) -> None:
     screen = reviewed(tmp_path)
-    screen.type("auto 1\r")
-    screen.wait("^move 1 of 5;")
+    screen.enter("auto 1\r", "^move 1 of 5;")
     screen.type("x\x7f")
     end = time.monotonic() + 1.3
     while time.monotonic() < end:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.screen import ARROWS, Screen
+from tests.support.program import TWO_ON_9X9
+from tests.support.screen import ARROWS, Screen, begun
 
 UP, DOWN = ARROWS["up"], ARROWS["down"]
 F2, F8, PAGE_DOWN, CTRL_U, BACKSPACE = "\x1b[12~", "\x1b[19~", "\x1b[6~", "\x15", "\x7f"
@@ -30,10 +31,8 @@ def saves(tmp_path: Path) -> Path:
 @pytest.fixture
 def games(saves: Path) -> Screen:
     """The list of these games."""
-    screen = Screen(saves, "--size", "9", "--handicap", "0", "--opponent", "human", "--new")
-    screen.wait("your move\\?$")
-    screen.type("games\r")
-    screen.wait("Saved games: 3 of 3")
+    screen = begun(saves, *TWO_ON_9X9)
+    screen.enter("games\r", "Saved games: 3 of 3")
     return screen
 
 
@@ -44,8 +43,7 @@ def test_a_game_is_listed_by_its_board_its_players_and_its_day(games: Screen, sa
     ):
         (saves / f"{name}.sgf").write_text(f"(;{game})")
         os.utime(saves / f"{name}.sgf", (1_000_000 - age, 1_000_000 - age))
-    games.type("\x1b")
-    games.wait("your move\\?$")
+    games.enter("\x1b", "your move\\?$")
     games.type("games\r")
     shown = [re.sub(" {2,}", "  ", line) for line in games.wait("Saved games").splitlines()]
     assert shown[1:5] == [
@@ -57,12 +55,10 @@ def test_a_game_is_listed_by_its_board_its_players_and_its_day(games: Screen, sa
 
 
 def test_typed_words_search_the_names_and_players(games: Screen) -> None:
-    games.type("eve bob")
-    shown = games.wait("Saved games: 1 of 3")
+    shown = games.enter("eve bob", "Saved games: 1 of 3")
     assert "friday" in shown
     assert "monday" not in shown
-    games.type("\r")
-    games.wait("Loaded friday")
+    games.enter("\r", "Loaded friday")
 
 
 @pytest.mark.parametrize(
@@ -70,8 +66,7 @@ def test_typed_words_search_the_names_and_players(games: Screen) -> None:
     [("", "monday"), (UP, "monday"), (DOWN, "tuesday"), (PAGE_DOWN + DOWN, "friday")],
 )
 def test_return_opens_the_selected_game(keys: str, name: str, games: Screen) -> None:
-    games.type(f"{keys}\r")
-    games.wait(f"Loaded {name}")
+    games.enter(f"{keys}\r", f"Loaded {name}")
 
 
 @pytest.mark.parametrize(
@@ -80,8 +75,7 @@ def test_return_opens_the_selected_game(keys: str, name: str, games: Screen) -> 
 )
 def test_f2_renames_the_selected_game(keys: str, name: str, games: Screen, saves: Path) -> None:
     games.type(F2)
-    games.type(f"{CTRL_U}{keys}\r")
-    games.wait(f"(?s)Saved games: 3 of 3.*{name}")
+    games.enter(f"{CTRL_U}{keys}\r", f"(?s)Saved games: 3 of 3.*{name}")
     assert sorted(path.stem for path in saves.glob("*.sgf")) == sorted([name, "tuesday", "friday"])
 
 
@@ -90,38 +84,29 @@ def test_a_rename_without_a_new_name_changes_nothing(keys: str, games: Screen, s
     games.type(f"{F2}{keys}")
     games.read()
     assert (saves / "monday.sgf").exists()
-    games.type("\r" if keys == "\x1b" else "\x1b\r")
-    games.wait("Loaded monday")
+    games.enter("\r" if keys == "\x1b" else "\x1b\r", "Loaded monday")
 
 
 def test_an_invalid_name_is_refused_with_the_whole_reason(games: Screen) -> None:
-    games.type(f"{F2}{CTRL_U}a/b\r")
-    assert "a name consists of" in " ".join(games.wait("a name").split())
+    assert "a name consists of" in " ".join(games.enter(f"{F2}{CTRL_U}a/b\r", "a name").split())
 
 
 @pytest.mark.parametrize("answer", ["n", "\x1b"])
 def test_f8_asks_before_it_deletes(answer: str, games: Screen, saves: Path) -> None:
-    games.type(f"{DOWN}{F8}")
-    games.wait("(?s)tuesday.*\\(y or n\\)\\?$")
-    games.type("x\r")
-    assert games.wait("\\(y or n\\)\\?$")
-    games.type(answer)
-    games.wait("Saved games: 3 of 3")
+    games.enter(f"{DOWN}{F8}", "(?s)tuesday.*\\(y or n\\)\\?$")
+    assert games.enter("x\r", "\\(y or n\\)\\?$")
+    games.enter(answer, "Saved games: 3 of 3")
     assert (saves / "tuesday.sgf").exists()
-    games.type(f"{F8}y")
-    games.wait("Saved games: 2 of 2")
+    games.enter(f"{F8}y", "Saved games: 2 of 2")
     assert not (saves / "tuesday.sgf").exists()
 
 
 def test_escape_ends_the_search_and_then_leaves_the_list(games: Screen) -> None:
-    games.type("xyz")
-    assert "Esc: show all games" in games.wait("No game contains these words")
+    assert "Esc: show all games" in games.enter("xyz", "No game contains these words")
     games.type(f"\r{F2}{F8}")
     assert "No game contains these words" in "\n".join(games.read())
-    games.type("\x1b")
-    games.wait("Saved games: 3 of 3")
-    games.type("\x1b")
-    games.wait("your move\\?$")
+    games.enter("\x1b", "Saved games: 3 of 3")
+    games.enter("\x1b", "your move\\?$")
 
 
 def test_a_second_click_opens_the_game(games: Screen) -> None:
@@ -153,7 +138,5 @@ def test_the_names_that_games_get_by_themselves_are_shown_in_full_at_80_columns(
     (saves / "2026-11-27-043748.sgf").write_text(
         "(;GM[1]FF[4]SZ[19]PB[Alexandra Alexandrova]PW[Wilhelmina Williamson]DT[2026-11-27];B[ee])"
     )
-    screen = Screen(saves, "--size", "9", "--handicap", "0", "--opponent", "human", "--new")
-    screen.wait("your move\\?$")
-    screen.type("games\r")
-    assert "unfinished  2026-11-27-043748" in screen.wait("Saved games: 4 of 4")
+    screen = begun(saves, *TWO_ON_9X9)
+    assert "unfinished  2026-11-27-043748" in screen.enter("games\r", "Saved games: 4 of 4")

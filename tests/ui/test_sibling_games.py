@@ -12,18 +12,16 @@ from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Play
-from tests.support.screen import ARROWS, Screen
+from tests.support.screen import ARROWS, Screen, begun
 
 SIZES = {"hex": 5, "amazons": 6, "tanbo": 9}
 
 
-def begun(saves: Path, name: str, columns: int) -> Screen:
+def for_two(saves: Path, name: str, columns: int) -> Screen:
     """Start a new game for two people and wait for the first prompt."""
     lines = 24 if columns == 80 else 20
     words = ("--game", name, "--size", str(SIZES[name]), "--opponent", "human")
-    game = Screen(saves, *words, columns=columns, lines=lines)
-    game.wait("Black, your move\\?$")
-    return game
+    return begun(saves, *words, columns=columns, lines=lines)
 
 
 def moves(game: Game, position: Position, seed: int) -> Iterator[tuple[Position, Play]]:
@@ -67,7 +65,7 @@ def keys(game: Game, position: Position, point: int, way: str, at: list[tuple[in
 def test_a_whole_game_is_played_to_its_result(name: str, way: str, columns: int, tmp_path: Path) -> None:
     """Twelve moves are made in the given way; the others are typed ten at a time, which is faster."""
     game = GAMES[name].load()
-    screen = begun(tmp_path, name, columns)
+    screen = for_two(tmp_path, name, columns)
     start = game.start({"size": SIZES[name]})
     shown = ""
     for number, (position, move) in enumerate(moves(game, start, 3), 1):
@@ -98,53 +96,35 @@ def test_hex_14x14_fits_80x24_and_19x19_follows_the_cursor_in_smaller_windows(tm
     assert wide.status() == 0
     large = Screen(tmp_path, "--game", "hex", "--size", "19", "--opponent", "human", columns=60, lines=18)
     assert "19" not in re.findall(r"^ *(\d+) ", large.wait("Black, your move\\?$"), re.MULTILINE)
-    large.type(ARROWS["down"] * 12)
-    large.wait("^ *19 ")
+    large.enter(ARROWS["down"] * 12, "^ *19 ")
     large.type("\r")
     assert re.search("^ *19 .*X", large.still("White, your move\\? \\([a-s]\\d+\\)$"), re.MULTILINE)
 
 
 def test_escape_removes_a_point_and_a_click_on_another_queen_restarts_the_move(tmp_path: Path) -> None:
-    screen = begun(tmp_path, "amazons", 80)
-    screen.type("b1\r")
-    screen.wait("to which square")
-    screen.type("e1\r")
-    screen.wait("e1: \\+ marks")
-    screen.type("e2\r")
-    screen.wait("where does the arrow land")
-    screen.type("\x1b")
-    screen.wait("to which square")
-    screen.type("\x1b")
-    screen.wait("Black, your move\\?$")
-    screen.type("e1 e2\r")
-    screen.wait("where does the arrow land")
-    screen.type("e1\r")
-    assert "1 - X - - # -" in screen.wait("White, your move\\?$")
+    screen = for_two(tmp_path, "amazons", 80)
+    screen.enter("b1\r", "to which square")
+    screen.enter("e1\r", "e1: \\+ marks")
+    screen.enter("e2\r", "where does the arrow land")
+    screen.enter("\x1b", "to which square")
+    screen.enter("\x1b", "Black, your move\\?$")
+    screen.enter("e1 e2\r", "where does the arrow land")
+    assert "1 - X - - # -" in screen.enter("e1\r", "White, your move\\?$")
 
 
 def test_growing_points_are_marked_and_the_root_under_the_cursor_is_described(tmp_path: Path) -> None:
-    screen = begun(tmp_path, "tanbo", 80)
-    screen.type("moves\r")
-    assert "3 - + -" in screen.wait("^2 \\+ X \\+")
-    screen.type(ARROWS["left"] * 3 + ARROWS["down"] * 3)
-    screen.wait("B2: Black's root of 1 stone, 4 growing points")
-    screen.type("e5\r")
-    screen.wait("touches none of your stones")
+    screen = for_two(tmp_path, "tanbo", 80)
+    assert "3 - + -" in screen.enter("moves\r", "^2 \\+ X \\+")
+    screen.enter(ARROWS["left"] * 3 + ARROWS["down"] * 3, "B2: Black's root of 1 stone, 4 growing points")
+    screen.enter("e5\r", "touches none of your stones")
 
 
 def test_a_game_of_another_kind_can_be_loaded_during_a_game(tmp_path: Path) -> None:
-    screen = begun(tmp_path, "tanbo", 80)
-    screen.type("b3\r")
-    screen.wait("White, your move\\?$")
-    screen.type("save oak\r")
-    screen.wait("Saved as")
-    screen.type("new\r")
-    screen.wait("< Tanbo >")
-    screen.type(ARROWS["left"] * 2 + "\r")
-    screen.wait("a b c d e f g h i j k")
-    screen.type("c2\r")
-    screen.wait("White, your move\\?$")
-    screen.type("load oak\r")
-    assert "3 - X" in screen.wait("Loaded oak")
-    screen.type("b7\r")
-    screen.wait("Black, your move\\?$")
+    screen = for_two(tmp_path, "tanbo", 80)
+    screen.enter("b3\r", "White, your move\\?$")
+    screen.enter("save oak\r", "Saved as")
+    screen.enter("new\r", "< Tanbo >")
+    screen.enter(ARROWS["left"] * 2 + "\r", "a b c d e f g h i j k")
+    screen.enter("c2\r", "White, your move\\?$")
+    assert "3 - X" in screen.enter("load oak\r", "Loaded oak")
+    screen.enter("b7\r", "Black, your move\\?$")

@@ -15,17 +15,14 @@ from gnugo_py.engines.external import gtp_engine as analyst_module
 from gnugo_py.ui import worker
 from tests.support.analysts import engine_command
 from tests.support.gtp_engines import command
-from tests.support.screen import ARROWS, MAX_SECONDS, KeyWindow, Screen, stones
-
-ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--new")
+from tests.support.program import BLACK_ON_9X9
+from tests.support.screen import ARROWS, MAX_SECONDS, KeyWindow, Screen, begun, stones
 
 
 def thinking(saves: Path, fault: str) -> Screen:
     """Start a game in which the opponent thinks about its first move."""
-    game = Screen(saves, *ON_9X9, "--opponent", command(fault))
-    game.wait("your move\\?$")
-    game.type("e5\r")
-    game.wait("is thinking")
+    game = begun(saves, *BLACK_ON_9X9, "--opponent", command(fault))
+    game.enter("e5\r", "is thinking")
     return game
 
 
@@ -90,18 +87,14 @@ def test_an_engine_that_does_not_stop_in_time_is_given_up(
 ) -> None:
     monkeypatch.setattr(worker, "_INTERRUPT_TIMEOUT", 0.1)
     game = thinking(tmp_path, "stuck")
-    game.type("\x1b")
-    game.wait("was interrupted")
+    game.enter("\x1b", "was interrupted")
 
 
 def test_ctrl_c_stops_an_answer_and_drops_the_lines_that_were_typed_ahead(tmp_path: Path) -> None:
     analyst = engine_command("judging_engine", "--delay", "30")
-    game = Screen(tmp_path, "--analyst", analyst, "--opponent", "human", *ON_9X9)
-    game.wait("your move\\?$")
-    game.type("hint\r")
-    game.wait("Esc: interrupt")
-    game.type("e5\rc3\r\x03")
-    shown = game.wait("(?s)was interrupted.*your move\\?$")
+    game = begun(tmp_path, "--analyst", analyst, "--opponent", "human", *BLACK_ON_9X9)
+    game.enter("hint\r", "Esc: interrupt")
+    shown = game.enter("e5\rc3\r\x03", "(?s)was interrupted.*your move\\?$")
     assert stones(shown) == 0
     assert game.interrupted() == 130
     assert not [*tmp_path.glob("*.sgf")]
@@ -109,13 +102,11 @@ def test_ctrl_c_stops_an_answer_and_drops_the_lines_that_were_typed_ahead(tmp_pa
 
 def test_a_line_typed_ahead_waits_until_the_list_of_saved_games_is_left(tmp_path: Path) -> None:
     game = thinking(tmp_path, "slow")
-    game.type("games\rc7\r")
-    game.wait("Saved games: ")
+    game.enter("games\rc7\r", "Saved games: ")
     game.type(ARROWS["left"])
     game.read()
     assert len(moves(tmp_path)) == 2
-    game.type("\x1b")
-    game.wait("4 O ")
+    game.enter("\x1b", "4 O ")
     assert moves(tmp_path)[2] == "B[cc]"
 
 
@@ -125,18 +116,12 @@ def test_what_an_analyst_reports_is_shown_without_a_key(
     monkeypatch.setattr(analyst_module, "ANNOUNCEMENT_DELAY", 0.1)
     (tmp_path / "x.sgf").write_text("(;SZ[9];B[ee];W[cc])")
     analyst = engine_command("judging_engine", "--delay", "30")
-    game = Screen(tmp_path, "--analyst", analyst, words=("review", str(tmp_path / "x.sgf")))
-    game.wait("Waiting for")
+    Screen(tmp_path, "--analyst", analyst, words=("review", str(tmp_path / "x.sgf")), shows="Waiting for")
 
 
 def test_an_arrow_key_does_not_answer_a_question_in_a_review(tmp_path: Path) -> None:
-    game = Screen(Path("/proc/nosuch"), "--opponent", "human", *ON_9X9)
-    game.wait("your move\\?$")
-    game.type("e5\rc3\rreview\r")
-    game.wait("move 2 of 2")
-    game.type("play\r")
-    game.wait("Leave without saving \\(y or n\\)\\?$")
-    game.type(ARROWS["left"] * 2)
-    assert "type y or n" not in game.wait("Leave without saving")
-    game.type("\x1b")
-    game.wait("move 2 of 2")
+    game = begun(Path("/proc/nosuch"), "--opponent", "human", *BLACK_ON_9X9)
+    game.enter("e5\rc3\rreview\r", "move 2 of 2")
+    game.enter("play\r", "Leave without saving \\(y or n\\)\\?$")
+    assert "type y or n" not in game.enter(ARROWS["left"] * 2, "Leave without saving")
+    game.enter("\x1b", "move 2 of 2")
