@@ -1,7 +1,5 @@
 """Tests of the rules that every registered game must follow, with random games."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Tests of the public library; the examples in docs/library.md are run as well."""
 
-from __future__ import annotations
-
 import ast
 import copy
 import re

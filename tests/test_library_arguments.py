@@ -1,7 +1,5 @@
 """Tests that the library refuses wrong values at once, with the name of the argument."""
 
-from __future__ import annotations
-
 import pydoc
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Tests of positions as values of the public library: where they start, what they know, their handicap."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from typing import Any

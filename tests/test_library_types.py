@@ -1,7 +1,5 @@
 """Tests that every public function, method and constructor names the argument that has a wrong type."""
 
-from __future__ import annotations
-
 import inspect
 import sys
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Tests of the contents of the distribution packages, and of the manual page."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Tests that positions, trees and what refers to them can be pickled and copied, however long the game is."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from collections.abc import Callable

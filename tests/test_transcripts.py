@@ -1,7 +1,5 @@
 """Tests that the program still prints what the files in `tests/transcripts` say."""
 
-from __future__ import annotations
-
 import re
 from itertools import zip_longest
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tests of `hint` and `why`, and of estimates by another engine."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import sys

@@ -1,7 +1,5 @@
 """How a game begins: the same typed lines in both interfaces, options of the command line, and the menu."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

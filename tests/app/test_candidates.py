@@ -1,7 +1,5 @@
 """Tests of the best moves that a review shows while it is stepped through."""
 
-from __future__ import annotations
-
 import re
 import time
 from pathlib import Path

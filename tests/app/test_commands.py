@@ -1,7 +1,5 @@
 """Tests of the commands in a game: their names, their help page, and what each does."""
 
-from __future__ import annotations
-
 import re
 from importlib import import_module
 from pathlib import Path

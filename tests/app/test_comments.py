@@ -1,7 +1,5 @@
 """Tests of what is said after a move, which the setting `comments` decides."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of the count: from the end of play to the result, and resuming a count that was left."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from pathlib import Path

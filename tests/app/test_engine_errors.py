@@ -1,7 +1,5 @@
 """Tests of an engine that fails to choose a move: what is reported, and what the person can do."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Every word in every mode: it does something, or is refused with a reason."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Iterator
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Tests of finished games that are opened again."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of the lessons that are games: the first capture wins on 7x7, then a whole game on 9x9."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Tests of a game on a clock: the time of each player is written with every move, and undo restores it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Tests of games that a person starts from a review."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.support.plain_game import run_at_terminal

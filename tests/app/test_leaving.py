@@ -1,7 +1,5 @@
 """Tests of leaving a game: what was played is saved, and an unsaved game is never left without a question."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Tests of the words about mistakes in a game, and of `why more` in a review."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of moves in a game: who is asked, what is refused, what a move announces, and how a game ends."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of moves of several points, which may be chosen point by point: moves of Amazons."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of solving problems: answers, what the file shows, help, results, and the order of the problems."""
 
-from __future__ import annotations
-
 import shlex
 import sys
 from datetime import date

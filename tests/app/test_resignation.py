@@ -1,7 +1,5 @@
 """Tests of the question whether the person accepts that the engine resigns."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of the list of saved games during a game: opening, searching, renaming and deleting."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Tests of the map of variations: its layout as text, in plain mode and beside the board."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of what the engines of a game remember, and of what undo and redo change in the file of a game."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from pathlib import Path

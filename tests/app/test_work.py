@@ -1,7 +1,5 @@
 """Tests of work that takes long: its progress is shown, and it can be interrupted."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of games that are fetched from an address which a person names."""
 
-from __future__ import annotations
-
 import socket
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Tests of `--analyst` and the settings `analyst` and `analyst-start`: slow, silent and unknown programs."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Iterator

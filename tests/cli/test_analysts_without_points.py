@@ -1,7 +1,5 @@
 """Tests of analysts that report win rates but no points: no output states points."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tests of `gnugo-py analyze`: the table, JSON, komi, and bad input."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

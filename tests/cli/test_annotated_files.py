@@ -1,7 +1,5 @@
 """Tests of `analyze --sgf`: what it adds to a file, and that everything else in the file stays."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of all board sizes from the command line, with engines that support them and those that do not."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

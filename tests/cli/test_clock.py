@@ -1,7 +1,5 @@
 """Tests of games with a clock: lost on time by each side, saved, resumed, and read by another parser."""
 
-from __future__ import annotations
-
 import re
 import time
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tests of files with several games: which game each command uses."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tests of `gnugo-py diagram`: text, pictures and web pages of positions."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from xml.etree import ElementTree

@@ -3,8 +3,6 @@
 The analyst is an engine that knows what each move loses; see `oracle_engine`.
 """
 
-from __future__ import annotations
-
 import os
 import shlex
 import sys

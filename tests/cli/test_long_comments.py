@@ -1,7 +1,5 @@
 """Tests that long comments survive when a game is continued."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from gnugo_py.record.sgf_reader import parse_game

@@ -1,7 +1,5 @@
 """Tests of matches between two engines."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

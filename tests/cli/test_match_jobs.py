@@ -1,7 +1,5 @@
 """Tests of matches whose games are played in parallel."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

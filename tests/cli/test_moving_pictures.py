@@ -1,7 +1,5 @@
 """Tests of `diagram --gif`: a moving picture of a game."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Tests of `--network` and the setting `network`: which network judges, and what is reported."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Tests of a person without a home folder: nothing is stored, one warning says so, and all else works."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Tests of numbered moves, among them those whose stones were captured."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Tests of games against GTP engines from the command line."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time

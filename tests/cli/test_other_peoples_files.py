@@ -1,7 +1,5 @@
 """Tests of the commands on files with setup at the end, forbidden moves, damage and unknown encodings."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Tests of the files that commands write: what they replace, and what they never touch."""
 
-from __future__ import annotations
-
 import os
 import stat
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tests of the web page of a game: what it contains, and how it works in Chromium."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

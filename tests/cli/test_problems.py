@@ -1,7 +1,5 @@
 """Tests of `gnugo-py problems`: files and folders, lists, and files that cannot be read."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tests of `gnugo-py saves` and of the files of saved games."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

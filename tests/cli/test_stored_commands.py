@@ -1,7 +1,5 @@
 """Tests that a stored command runs in the folder in which it was stored, and nowhere else."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import subprocess

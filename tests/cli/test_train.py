@@ -1,7 +1,5 @@
 """Tests of `gnugo-py train` and `--analyst`: with a file, without one, and with other programs' input."""
 
-from __future__ import annotations
-
 import shlex
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tests of folders that cannot be read or written."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Boards in words, for people who do not see them."""
 
-from __future__ import annotations
-
 from gnugo_py import Color
 from gnugo_py.games.amazons.position import AMAZONS
 from gnugo_py.games.board_words import (

@@ -1,7 +1,5 @@
 """Tests of reading and writing files, including files of other programs."""
 
-from __future__ import annotations
-
 import errno
 import os
 import re

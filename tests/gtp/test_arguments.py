@@ -1,7 +1,5 @@
 """Tests of the arguments of commands: colors, whole and decimal numbers, vertices and moves."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.gtp_server import responses

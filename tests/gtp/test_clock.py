@@ -1,7 +1,5 @@
 """Tests of the clock of GTP: how long the engine may think, and games played on the clock."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

@@ -3,8 +3,6 @@
 They call `serve` itself: the command line would report the closed stream as an internal error at its end.
 """
 
-from __future__ import annotations
-
 import io
 
 import pytest

@@ -1,7 +1,5 @@
 """The files that a GTP server writes and reads."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The game of a server in its tree: what `undo`, new rules and new seeds leave of it."""
 
-from __future__ import annotations
-
 import tracemalloc
 from collections import Counter
 from pathlib import Path

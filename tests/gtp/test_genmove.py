@@ -1,7 +1,5 @@
 """Tests of `genmove` and its relatives: forbidden moves, passes, memory, seeds and explanations."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

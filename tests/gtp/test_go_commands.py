@@ -1,7 +1,5 @@
 """Tests of the commands that only Go has: rules, komi, handicap, stones, score and influence."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

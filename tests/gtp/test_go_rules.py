@@ -1,7 +1,5 @@
 """Tests of rules in KataGo's form, and of the network's output under the symmetries of the board."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

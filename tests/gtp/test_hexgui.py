@@ -1,7 +1,5 @@
 """Tests of the commands that HexGui and the tools of Benzene send to a Hex engine."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.program import run

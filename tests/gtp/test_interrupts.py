@@ -3,8 +3,6 @@
 Only the reader of standard input can be made to read and to begin lines in a chosen order; four tests do so.
 """
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Tests of games that one server writes and another loads: the classic engine continues as before."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

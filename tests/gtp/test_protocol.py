@@ -1,7 +1,5 @@
 """Tests of the wire format: ids, comments, control characters, the frame of responses, and noise."""
 
-from __future__ import annotations
-
 import random
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Tests of the server's responses in a game from outside the package, which no engine plays."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

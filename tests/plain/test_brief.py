@@ -1,7 +1,5 @@
 """Tests of line-by-line mode in its shortest form: moves, results and answers."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.support.plain import plain

@@ -1,7 +1,5 @@
 """Hex, Amazons and Tanbo in plain mode: moves of several points, the score, resigning."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

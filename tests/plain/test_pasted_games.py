@@ -1,7 +1,5 @@
 """Tests of games that are pasted at a prompt of plain mode."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Plain mode with the setting `board no`: no board is drawn, and everything is said in words."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

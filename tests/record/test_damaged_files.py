@@ -1,7 +1,5 @@
 """Tests of files with damaged SGF syntax: they are repaired with a warning, and no move is lost silently."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 import pytest

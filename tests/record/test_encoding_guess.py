@@ -1,7 +1,5 @@
 """Tests of files that declare no encoding, or one that does not fit their text."""
 
-from __future__ import annotations
-
 import csv
 from itertools import pairwise
 

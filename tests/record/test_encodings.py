@@ -1,7 +1,5 @@
 """Tests of files with the encodings and spellings of other programs, valid or not."""
 
-from __future__ import annotations
-
 from encodings import aliases
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of what a game tree keeps of its players, their moves and its end."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from gnugo_py import __version__

@@ -1,7 +1,5 @@
 """Tests of files as game trees: setup, nodes of other programs, and what is kept when a tree is written."""
 
-from __future__ import annotations
-
 import gc
 import time
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tests of files with moves and setup that the rules forbid or that cannot be read."""
 
-from __future__ import annotations
-
 import pytest
 
 from gnugo_py.games.go.position import GoPosition

@@ -1,7 +1,5 @@
 """Tests of playing in game trees: rules, variations, ends, memories, times, and the cursor."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

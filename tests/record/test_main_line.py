@@ -1,7 +1,5 @@
 """Tests of reading the main line of a file: moves, colors, setup, warnings."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of the result of a match: how a game ends, and how wins, ties and forfeits are counted."""
 
-from __future__ import annotations
-
 import json
 import math
 from typing import Any

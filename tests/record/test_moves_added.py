@@ -1,7 +1,5 @@
 """Tests that a move added to a file of another program changes nothing else, as sgfmill reads the file."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

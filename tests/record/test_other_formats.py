@@ -1,7 +1,5 @@
 """Tests of records in the formats of servers: GIB, NGF, UGF and UGI."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Tests of SGF files of Hex, Amazons and Tanbo, and of their use over GTP."""
 
-from __future__ import annotations
-
 import random
 import time
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tests of files that break the rules of SGF or of the game, and that other programs read nevertheless."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of the grammar: what is written or repaired is well-formed, and a well-formed file is not changed."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

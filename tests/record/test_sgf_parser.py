@@ -1,7 +1,5 @@
 """Tests of the SGF format: limits, truncated files, the root node, and single properties."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests that the parser agrees with sgfmill on real files and on damaged copies of them."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

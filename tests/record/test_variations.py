@@ -1,7 +1,5 @@
 """Tests of games with variations that are built move by move, and of properties that are set."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """A fixture that saves games in a temporary folder."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

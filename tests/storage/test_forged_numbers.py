@@ -1,7 +1,5 @@
 """Tests of numbers with thousands of digits in stored files, which Python refuses to convert."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tests of signals that arrive while a game is saved."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal

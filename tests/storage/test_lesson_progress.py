@@ -1,7 +1,5 @@
 """Tests of recorded progress in the lessons: damaged files, links and pipes."""
 
-from __future__ import annotations
-
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """Tests of file locks: a game has one writer."""
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

@@ -1,7 +1,5 @@
 """Tests of continuing a saved game."""
 
-from __future__ import annotations
-
 import errno
 import re
 

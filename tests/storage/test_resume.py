@@ -1,7 +1,5 @@
 """Tests of games from files: resumed as they were, or imported from another program."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from typing import Any

@@ -1,7 +1,5 @@
 """Tests of keeping a game in one file: its name, lock, and error reports."""
 
-from __future__ import annotations
-
 import errno
 import os
 import sys

@@ -1,7 +1,5 @@
 """Tests of the save folder and of the names of saved games."""
 
-from __future__ import annotations
-
 import errno
 import os
 import sys

@@ -1,7 +1,5 @@
 """Tests of the list of saved games."""
 
-from __future__ import annotations
-
 import os
 import re
 from datetime import datetime, timezone

@@ -3,8 +3,6 @@
 Only the search engine of Go has changed since then: it plays other moves, and a notice says so.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests that games saved by version 1.0.0 load and continue as they did in that version."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Tests of whose values an external analyst reports: those of the color to move, Black's or White's."""
 
-from __future__ import annotations
-
 import pytest
 
 from gnugo_py import GoPosition

@@ -3,8 +3,6 @@
 The analyst is `judging_engine`: a pass loses 12 points, other moves lose none.
 """
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Test of the mistakes that are found in a game on 19x19 against the losses that KataGo finds."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

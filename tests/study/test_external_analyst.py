@@ -1,7 +1,5 @@
 """Tests of analysts that are other programs: what they send, in whose view, and what they do wrong."""
 
-from __future__ import annotations
-
 import shlex
 import sys
 import threading

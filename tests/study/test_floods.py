@@ -1,7 +1,5 @@
 """Tests of analysts that do not stop sending: each exchange has a deadline and a limit of bytes."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

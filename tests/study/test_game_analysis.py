@@ -3,8 +3,6 @@
 No engine can be made to judge a position differently at a look and at a search, so these tests replace it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of the glossary: what it explains, and that the documents print it."""
 
-from __future__ import annotations
-
 import pytest
 
 from gnugo_py.games.types import UserError

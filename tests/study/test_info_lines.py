@@ -1,7 +1,5 @@
 """Tests of the dialects in which engines report an analysis."""
 
-from __future__ import annotations
-
 import pytest
 
 from gnugo_py import GoPosition

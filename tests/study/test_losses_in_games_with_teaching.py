@@ -1,7 +1,5 @@
 """Tests of what is too much of a loss in a game with teaching, and of the words for it."""
 
-from __future__ import annotations
-
 import pytest
 
 from gnugo_py import GoPosition, Play

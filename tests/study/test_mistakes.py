@@ -1,7 +1,5 @@
 """Tests of the classes of mistakes, the moves to look at, and the summaries."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

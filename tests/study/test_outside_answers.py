@@ -1,7 +1,5 @@
 """Tests of answers that the file of a problem does not have: the stones in question, and the reply."""
 
-from __future__ import annotations
-
 import pytest
 
 from gnugo_py.engines.level_ranks import MAX_LEVEL

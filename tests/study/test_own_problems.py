@@ -1,7 +1,5 @@
 """The problems that come with the program: their proofs, and the search that proves most of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import cast

@@ -1,7 +1,5 @@
 """Tests of what is right and wrong in the files of problems, by the conventions of other programs."""
 
-from __future__ import annotations
-
 import pytest
 
 from gnugo_py.games.types import Color, UserError

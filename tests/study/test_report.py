@@ -1,7 +1,5 @@
 """Tests of the report on all games of a player: kinds of mistakes and the estimate of the rank."""
 
-from __future__ import annotations
-
 from gnugo_py.engines.analysis import Analysis, Candidate, MistakeWords
 from gnugo_py.engines.level_ranks import estimate_rank
 from gnugo_py.games.go.position import GoPosition

@@ -1,7 +1,5 @@
 """Tests of external analysts that need long until their first answer."""
 
-from __future__ import annotations
-
 import re
 import threading
 import time

@@ -1,8 +1,6 @@
 """Tests of what comments in problem files say: right, wrong, or neither, in eleven languages."""
 
 # ruff: noqa: RUF001 - punctuation and letters of many languages
-from __future__ import annotations
-
 import pytest
 
 from gnugo_py.games.types import Color

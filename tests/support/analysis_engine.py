@@ -6,8 +6,6 @@ points in every position.  KIND is `kata`, `shuffled` (keys in another order, so
 analysis at all).
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import threading

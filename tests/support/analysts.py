@@ -1,7 +1,5 @@
 """External analysts for tests: commands of engines, and analysts that run them."""
 
-from __future__ import annotations
-
 import shlex
 import sys
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Automatic saving, and access to the saved games."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from gnugo_py.storage.autosave import Autosave

@@ -1,7 +1,5 @@
 """Boards that hypothesis builds and changes."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 from gnugo_py.games.board import LINES, Board, geometry

@@ -1,7 +1,5 @@
 """Boards and positions drawn in tests."""
 
-from __future__ import annotations
-
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules, preset

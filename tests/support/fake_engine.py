@@ -4,8 +4,6 @@ It plays the first point that nobody has played, from the upper left, unless the
 the commands it receives to LOG.
 """
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

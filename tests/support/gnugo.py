@@ -1,7 +1,5 @@
 """GNU Go 3.8 as a reference, where it is installed."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

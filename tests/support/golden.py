@@ -1,7 +1,5 @@
 """Recorded games of the original."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A GTP server that runs in a thread of the test's process, and answers while it is asked."""
 
-from __future__ import annotations
-
 import os
 import sys
 from threading import Thread

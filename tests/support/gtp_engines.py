@@ -1,7 +1,5 @@
 """GTP engines for tests: the fake engine with its faults."""
 
-from __future__ import annotations
-
 import shlex
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """GTP servers: one for some commands at once, and two that answer while they are asked."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator

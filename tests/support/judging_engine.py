@@ -5,8 +5,6 @@ minus komi; so a pass loses 12 points, and other moves lose none.  It proposes t
 options determine whose values it reports, in which dialect, and what it does not support.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 import sys

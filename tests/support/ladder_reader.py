@@ -1,7 +1,5 @@
 """A plain reader of ladders, on dictionaries of stones, to check the program's reader."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from gnugo_py.games.board import Board

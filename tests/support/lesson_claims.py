@@ -1,7 +1,5 @@
 """What the replies to answers in the lessons claim, checked by the rules and by searches."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import NamedTuple, cast

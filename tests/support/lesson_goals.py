@@ -4,8 +4,6 @@ A board's `goal:` is a word with arguments.  `right_answers` computes every answ
 right answers in a lesson must be exactly these, except for `points`, where they only have to be legal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import cast

@@ -1,7 +1,5 @@
 """Goals of the boards of Hex, Amazons and Tanbo, checked by the rules."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import cast
 

@@ -1,7 +1,5 @@
 """Small Go searches for the goals of lessons: whether a chain can be captured, whether a group lives."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from gnugo_py.games.board import Board

@@ -1,7 +1,5 @@
 """Made-up ladders: positions with a working or a broken ladder among the stones of a real game."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ best move is C3, C7 after one move of the table, and G3 after more; after a move
 follow.
 """
 
-from __future__ import annotations
-
 import sys
 
 BEST = ("C3", "C7", "G3")

@@ -1,7 +1,5 @@
 """Programs that run without root's power to read and write everything."""
 
-from __future__ import annotations
-
 import os
 from shutil import which
 

@@ -1,7 +1,5 @@
 """Plain mode: lines in, lines out."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.support.program import run

@@ -1,7 +1,5 @@
 """Games in plain mode: some lines are typed, and the program's output is returned."""
 
-from __future__ import annotations
-
 import re
 from string import ascii_lowercase
 

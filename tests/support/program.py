@@ -1,7 +1,5 @@
 """Run the command line: in the test's own process, or in a process of its own."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

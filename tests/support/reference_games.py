@@ -1,7 +1,5 @@
 """Games as lists of numbers, as in `tests/data/moves_of_games.npz`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from gnugo_py import PASS, GoPosition, Play

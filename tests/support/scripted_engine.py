@@ -1,7 +1,5 @@
 """Scripted engines for tests."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from gnugo_py.engines.engine import Decision, Engine, EngineConfig, EngineError

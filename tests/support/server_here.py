@@ -1,7 +1,5 @@
 """A server in this process."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """Games of Go on 9x9 for tests of files, with engines that can be saved."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from datetime import datetime, timezone

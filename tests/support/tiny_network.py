@@ -1,7 +1,5 @@
 """Network files of KataGo's format with few random weights, for tests of the reader."""
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Iterable, Sequence
 

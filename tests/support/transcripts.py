@@ -19,8 +19,6 @@ lines, and writes the file again with what the program prints now. For a new tra
 the lines that begin with `$ ` and `> `. See what changed with `git diff`.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Game trees for tests: reading, playing and comparing them."""
 
-from __future__ import annotations
-
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.types import Color
 from gnugo_py.record.cursor import Cursor

@@ -1,7 +1,5 @@
 """What the curses interface draws, from single values, for tests of its drawing."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from gnugo_py.app.screen import Feedback, Screen

@@ -1,7 +1,5 @@
 """Tests of the commands that change the display, and of the page of help."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

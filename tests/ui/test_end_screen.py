@@ -1,7 +1,5 @@
 """Tests of the end screen of a game: what it shows after something else was shown."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of the list of keys beside the board of a large window."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

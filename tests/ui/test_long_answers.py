@@ -1,7 +1,5 @@
 """Tests of answers that do not fit on the screen: PgUp, PgDn and the wheel scroll them in a review."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Every mark on every stone, at every size of the board, with and without colors."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import pytest

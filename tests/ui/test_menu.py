@@ -1,7 +1,5 @@
 """Tests of the start menu on a screen, and of the first question for a newcomer."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Tests of the escape key while the engine thinks: it moves at once."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

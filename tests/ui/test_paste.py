@@ -1,7 +1,5 @@
 """Tests of pasted text and of input that arrives faster than anybody types."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

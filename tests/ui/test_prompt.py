@@ -1,7 +1,5 @@
 """Tests of the prompt and of the cursor on the board: keys, the caret, completion, and typed lines."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of the list of saved games on the screen: search, selection, clicks, rename and delete."""
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

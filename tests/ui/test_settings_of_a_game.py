@@ -1,7 +1,5 @@
 """Tests of what a person changes on the screen: what is kept for other games, and what letters do."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of the screen while an engine thinks: progress, keys, lines typed ahead, and late interruptions."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable, Iterator

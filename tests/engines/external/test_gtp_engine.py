@@ -1,7 +1,5 @@
 """Tests of the GTP client, with small engines that have one fault each."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Tests of the script that attacks with hostile engines."""
 
-from __future__ import annotations
-
 import random
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Tests of the input planes, with positions as drawings."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

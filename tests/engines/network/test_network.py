@@ -1,7 +1,5 @@
 """Tests of the networks: KataGo's answers, komi, damaged files, and the choice of a network."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """Tests of the network's view of a board under the symmetries of the square."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Tests of what the Go search says of a move: each claim is made where it is true, and only there."""
 
-from __future__ import annotations
-
 import pytest
 
 from gnugo_py import Color, GoPosition

@@ -1,7 +1,5 @@
 """Tests of the Go search: the highest levels go on from their last tree, and only they."""
 
-from __future__ import annotations
-
 import pytest
 
 from gnugo_py import GO, GoPosition, Network, SearchEngine

@@ -1,7 +1,5 @@
 """Tests of what the Go search says of cuts and connections."""
 
-from __future__ import annotations
-
 from gnugo_py import Color, GoPosition
 from gnugo_py.engines.search.go_claims import prevented_cut_claim, threatened_cut_claim
 from gnugo_py.games.go.connections import cuts

@@ -1,7 +1,5 @@
 """Tests of ladders in the Go search: what it says of moves, and which levels run in ladders."""
 
-from __future__ import annotations
-
 import pytest
 
 from gnugo_py import GO, Color, SearchEngine

@@ -1,7 +1,5 @@
 """Tests of Go played by the guided search: openings, passing, and the mistakes of low levels."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Tests of the words for mistakes: they are true on the board, and about stones that change their owner."""
 
-from __future__ import annotations
-
 from gnugo_py import Color
 from gnugo_py.engines.analysis import MistakeLines, MistakeWords
 from gnugo_py.engines.search.go_mistakes import explain_mistake

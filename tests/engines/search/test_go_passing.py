@@ -1,7 +1,5 @@
 """Tests of when the Go search passes: not while a move gains points, and at once when nothing is left."""
 
-from __future__ import annotations
-
 import pytest
 
 from gnugo_py import GO, PASS, Color, GoPosition, Play, SearchEngine, read_game

@@ -1,7 +1,5 @@
 """Tests of what the Go search says of a move that touches no stones, and of what a move gains."""
 
-from __future__ import annotations
-
 import pytest
 
 from gnugo_py import Color, GoPosition

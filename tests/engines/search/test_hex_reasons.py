@@ -1,7 +1,5 @@
 """Tests of what is said of a move in Hex: each claim is made where it is true, and only there."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 

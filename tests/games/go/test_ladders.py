@@ -1,7 +1,5 @@
 """Tests of the ladder reader, with positions as drawings."""
 
-from __future__ import annotations
-
 import random
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Tests of rules, komi and handicap as other programs write them in SGF."""
 
-from __future__ import annotations
-
 import pytest
 
 from gnugo_py.games.go.position import GoPosition
