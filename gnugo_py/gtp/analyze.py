@@ -105,7 +105,7 @@ class AnalysisCommands:
         request = request._replace(played=decision.move)
         report = "" if analysis is None else f"{_format(analysis, request, position, dialect)}\n"
         if is_played:
-            self.server.play_unchecked(position, decision.move, decision)
+            self.server.go_on(position.play_unchecked(decision.move), decision)
         return f"\n{report}play {position.format_move(decision.move)}"
 
     do_lz__analyze = partialmethod(_stream, dialect="lz")

@@ -16,16 +16,15 @@ from gnugo_py.games.diagram import format_diagram
 from gnugo_py.games.position import Position, line_to
 from gnugo_py.games.registry import words_of
 from gnugo_py.games.text import truncate
-from gnugo_py.games.types import Color, Point, UserError
+from gnugo_py.games.types import Color, IllegalMove, Point, UserError
 from gnugo_py.gtp.game_files import read_game_for_loadsgf, save_game
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
     GtpError,
-    move_text,
     parse_color,
     parse_float,
     parse_int,
-    parse_move_or_part,
+    parse_move,
     parse_point,
 )
 from gnugo_py.gtp.server import GtpServer
@@ -130,13 +129,12 @@ class GeneralCommands:
         return f"\n{board}\n{status or self.server.game.legend}"
 
     def do_is_legal(self, word: str, *words: str) -> str:
-        text = move_text(words, self.server.position)
-        position = self.server.position_with_to_move(parse_color(word))
+        color = parse_color(word)
         try:
-            move = parse_move_or_part(text, position)
-        except UserError:
+            self.server.after_move(color, parse_move(words, self.server.position))
+        except IllegalMove:
             return "0"
-        return str(int(position.is_complete(move) and self.server.is_legal(position, move)))
+        return "1"
 
     def do_all_legal(self, word: str) -> str:
         position = self.server.position_with_to_move(parse_color(word))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gnugo_py.engines.engine import MAX_SEED
-from gnugo_py.games.types import UserError
+from gnugo_py.games.types import IllegalMove, UserError
 from gnugo_py.gtp.protocol import SYNTAX_ERROR_MESSAGE, GtpError, parse_color, parse_int, parse_move
 from gnugo_py.gtp.server import GtpClock, GtpServer
 from gnugo_py.record.clock import TimeControl
@@ -62,15 +61,27 @@ class GameCommands:
         self.server.new_game({})
 
     def do_play(self, color: str, *words: str) -> None:
-        self.server.play(parse_color(color), parse_move(words, self.server.position))
+        side, move = parse_color(color), parse_move(words, self.server.position)
+        if not self.server.position.is_complete(move):
+            raise GtpError(SYNTAX_ERROR_MESSAGE)
+        self.server.go_on(self.server.after_move(side, move))
 
-    def do_gogui__play_sequence(self, *arguments: str) -> None:
-        play_sequence(self.server, self.do_play, arguments)
+    def do_gogui__play_sequence(self, *words: str) -> None:
+        """Play the moves of alternating colors and vertices, or none of them if one is illegal."""
+        if len(words) % 2:
+            raise GtpError(SYNTAX_ERROR_MESSAGE)
+        before = self.server.move_count
+        try:
+            for color, vertex in zip(words[::2], words[1::2], strict=True):
+                self.do_play(color, vertex)
+        except (GtpError, IllegalMove):
+            self.server.undo(self.server.move_count - before)
+            raise
 
     def do_genmove(self, word: str) -> str:
         position = self.server.position_with_to_move(parse_color(word))
         decision = self.server.choose(position)
-        self.server.play_unchecked(position, decision.move, decision)
+        self.server.go_on(position.play_unchecked(decision.move), decision)
         return position.format_move(decision.move)
 
     def do_gomill__genmove_ex(self, word: str, *_: str) -> str:
@@ -86,22 +97,6 @@ class GameCommands:
 
     def do_gg__undo(self, number: str = "1") -> None:
         self.server.undo(parse_int(number, 0, 10**6))
-
-
-def play_sequence(server: GtpServer, play: Callable[[str, str], None], words: Sequence[str]) -> None:
-    """Play the moves of alternating colors and vertices, or none of them if one is illegal.
-
-    play -- plays one of them; raises GtpError if it is illegal.
-    """
-    if len(words) % 2:
-        raise GtpError(SYNTAX_ERROR_MESSAGE)
-    before = server.move_count
-    try:
-        for color, vertex in zip(words[::2], words[1::2], strict=True):
-            play(color, vertex)
-    except GtpError:
-        server.undo(server.move_count - before)
-        raise
 
 
 def _parse_count(word: str) -> int:

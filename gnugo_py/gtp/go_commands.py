@@ -349,7 +349,7 @@ class GoCommands:
             beside = board.surrounding_points(dead) & position.legal_points
             if beside:
                 decision = replace(decision, move=PLAYS[first_point(beside)])
-        self.server.play_unchecked(position, decision.move, decision)
+        self.server.go_on(position.play_unchecked(decision.move), decision)
         return position.format_move(decision.move)
 
 

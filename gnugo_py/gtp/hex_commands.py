@@ -6,15 +6,14 @@ from dataclasses import dataclass
 from typing import cast
 
 from gnugo_py.games.hex.position import SWAP_PIECES, SWAP_SIDES, HexPosition
-from gnugo_py.games.types import RESIGN, Move, Play
-from gnugo_py.gtp.game_commands import GameCommands, play_sequence
+from gnugo_py.games.types import RESIGN, IllegalMove, Move, Play
+from gnugo_py.gtp.game_commands import GameCommands
 from gnugo_py.gtp.protocol import (
     BOOLEAN_VALUES,
     SYNTAX_ERROR_MESSAGE,
     GtpError,
     parse_color,
 )
-from gnugo_py.gtp.server import GtpServer
 
 _ANALYZE_COMMANDS = (
     "param/Game Parameters/param_game",
@@ -24,10 +23,9 @@ _ANALYZE_COMMANDS = (
 
 
 @dataclass
-class HexCommands:
+class HexCommands(GameCommands):
     """The commands for Hex alone, and those for every game that are different in Hex."""
 
-    server: GtpServer
     _allows_swap: bool = True
 
     @property
@@ -68,16 +66,12 @@ class HexCommands:
         """Play a move: a point, a swap of either kind, or `resign`."""
         word = words[0].lower() if len(words) == 1 else ""
         if word == "resign":
-            self.server.play(parse_color(color), RESIGN)
+            self.server.go_on(self.server.after_move(parse_color(color), RESIGN))
         elif word.startswith("swap") and not self._allows_swap:
-            raise GtpError("illegal move")
+            raise IllegalMove("a swap is not allowed")
         elif word != "swap-sides":
-            GameCommands(self.server).do_play(color, *words)
+            super().do_play(color, *words)
         else:
             position = self.server.position_with_to_move(parse_color(color))
-            if not self.server.is_legal(position, Play((SWAP_PIECES,))):
-                raise GtpError("illegal move")
-            self.server.play_unchecked(position, Play((SWAP_SIDES,)))
-
-    def do_gogui__play_sequence(self, *arguments: str) -> None:
-        play_sequence(self.server, self.do_play, arguments)
+            position.play(Play((SWAP_PIECES,)))  # both kinds of swap are legal at the same time
+            self.server.go_on(position.play_unchecked(Play((SWAP_SIDES,))))

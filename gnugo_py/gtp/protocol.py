@@ -159,6 +159,8 @@ def _answer(
         if request.name not in commands:
             raise GtpError("unknown command")
         return commands[request.name](request.arguments), False
+    except IllegalMove:
+        return "illegal move", True
     except (GtpError, UserError) as error:
         return str(error), True
     except Exception as error:
@@ -274,7 +276,7 @@ def parse_color(word: str) -> Color:
 def parse_point(word: str, position: Position, off_board: str = "vertex is off the board") -> Point:
     """Return the point of a vertex. Raise GtpError, with the text `off_board` if it is off the board."""
     try:
-        move = parse_move_or_part(word, position)
+        move = parse_move((word,), position)
     except IllegalMove:
         raise GtpError(off_board) from None
     if not isinstance(move, Play) or len(move.points) != 1 or move.points[0] < 0:
@@ -283,31 +285,15 @@ def parse_point(word: str, position: Position, off_board: str = "vertex is off t
 
 
 def parse_move(words: Sequence[str], position: Position) -> Move:
-    """Return the complete move that the words name. Raise GtpError if they do not name one."""
-    try:
-        move = parse_move_or_part(move_text(words, position), position)
-    except IllegalMove:
-        raise GtpError("illegal move") from None
-    if not position.is_complete(move):
-        raise GtpError(SYNTAX_ERROR_MESSAGE)
-    return move
+    """Return the move, or the part of one, that is written as one word or as a word for each of its points.
 
-
-def move_text(words: Sequence[str], position: Position) -> str:
-    """Return the text of a move that is one word, or a word for each of its points; else raise GtpError."""
-    if not 1 <= len(words) <= len(position.game.point_prompts):
-        raise GtpError(SYNTAX_ERROR_MESSAGE)
-    return " ".join(words)
-
-
-def parse_move_or_part(text: str, position: Position) -> Move:
-    """Return the move, or the part of one, that a text names.
-
-    Raise IllegalMove if a point is off the board, and GtpError if the text is not a move.
+    Raise IllegalMove if a point is off the board, and GtpError if the words are not a move.
     """
+    text = " ".join(words)
+    is_short = 1 <= len(words) <= len(position.game.point_prompts)
+    if not is_short or text[0].lower() not in position.COLUMN_LETTERS.lower():
+        raise GtpError(SYNTAX_ERROR_MESSAGE)
     try:
-        if text[:1].lower() not in position.COLUMN_LETTERS.lower():
-            raise UserError(text)
         return position.parse_partial_move(text)
     except IllegalMove:
         raise

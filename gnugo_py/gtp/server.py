@@ -16,7 +16,7 @@ from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position, line_to
 from gnugo_py.games.registry import sgf_functions
 from gnugo_py.games.sgf import COLOR_LETTERS
-from gnugo_py.games.types import PASS, RESIGN, Color, Move, Outcome, Pass, Point, Resign, UserError
+from gnugo_py.games.types import PASS, RESIGN, Color, Move, Outcome, Point, UserError
 from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.record.clock import TimeControl, TimeLeft
 from gnugo_py.record.engine_moves import time_to_think
@@ -173,10 +173,6 @@ class GtpServer:
         """Return the position with `color` to move. Earlier passes no longer end the game."""
         return self.position.with_play_resumed(color)
 
-    def is_legal(self, position: Position, move: Move) -> bool:
-        """Return whether the color to move may play a move. In games with passes, a pass is always legal."""
-        return (isinstance(move, Pass) and self.game.can_pass) or position.why_illegal(move) is None
-
     def last_decision(self) -> tuple[Position, Decision[Any]]:
         """Return the position after the engine's last move, and its decision. Raise GtpError without one."""
         for node in self.node.line_back():
@@ -195,28 +191,31 @@ class GtpServer:
 
     # Moves
 
-    def play(self, color: Color, move: Move) -> None:
-        """Play a move. Raise GtpError if it is illegal."""
-        position = self.position_with_to_move(color)
-        if not self.is_legal(position, move):
-            raise GtpError("illegal move")
-        self.play_unchecked(position, move)
+    def after_move(self, color: Color, move: Move) -> Position:
+        """Return the position after a move. In games with passes, a pass is always legal.
 
-    def play_unchecked(self, position: Position, move: Move, decision: Decision[Any] | None = None) -> None:
-        """Play a legal move; a pass after a resignation changes nothing.
+        Raise IllegalMove if the move is illegal.
+        """
+        position = self.position_with_to_move(color)
+        return position.play_unchecked(move) if move is PASS and self.game.can_pass else position.play(move)
+
+    def go_on(self, after: Position, decision: Decision[Any] | None = None) -> None:
+        """Go on to the position after a legal move; a pass after a resignation changes nothing.
 
         decision -- the engine's decision for the move, None if the engine did not choose it.
         """
-        if _is_resignation(self.node):
+        before, move, color = self.node, after.last_move, after.last_color
+        assert move is not None
+        assert color is not None
+        if _is_resignation(before):
             return
-        before, after = self.node, position.play_unchecked(move)
-        if isinstance(move, Resign):
+        if move is RESIGN:
             self.node = Node(before.tree, before, {}, before.number)
             self.node.set_position(after)
         elif not before.children:
             self.node = before.append_position(after)
         else:
-            self.node = self._known_child(position.to_move, move) or before.append_position(after)
+            self.node = self._known_child(color, move) or before.append_position(after)
             self.node.move_to_front()
             self.node.clear_memory(ENGINE_SLOT)
             self.node.set_position(after)
@@ -340,7 +339,7 @@ class GtpServer:
 
 
 def _is_resignation(node: Node) -> bool:
-    return isinstance(node.position.last_move, Resign)
+    return node.position.last_move is RESIGN
 
 
 def _color_to_move(node: Node) -> Color:
