@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 
 import click
 
@@ -27,13 +26,10 @@ from gnugo_py.cli.options import (
     add_game_option,
 )
 from gnugo_py.cli.output import print_file_warnings, print_to_terminal_stderr, require_streams
-from gnugo_py.engines.classic.classic_engine import ClassicEngine
 from gnugo_py.engines.engine import Engine, clock_seed
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import UserError
 from gnugo_py.gtp.command_table import command_table
-from gnugo_py.gtp.go_commands import ClassicCommands, GoCommands
-from gnugo_py.gtp.hex_commands import HexCommands
 from gnugo_py.gtp.protocol import StdinReader, serve
 from gnugo_py.gtp.server import GtpServer
 
@@ -72,8 +68,7 @@ def gtp(
     options = {**GAMES[game].load().default_match_options, **game_options}
     server = GtpServer(GAMES[game].load(), chosen, options, seed is None, saves, print_file_warnings)
     try:
-        table = command_table(server, *_groups_for_game(game, chosen))
-        serve(StdinReader(server).lines(), sys.stdout, table)
+        serve(StdinReader(server).lines(), sys.stdout, command_table(server))
     except KeyboardInterrupt:
         sys.exit(130)
 
@@ -87,10 +82,3 @@ def _player(name: str, game: str, seed: int, engines: Engines) -> Engine:
     if not opponent_name(parse_opponent(name)).startswith(f"{SEARCH_ENGINE_NAME}:") and not is_classic:
         raise UserError(f"--player: {name} does not play {GAMES[game].title}; use search or search:5")
     return engines.named(name, GAMES[game].load(), seed)
-
-
-def _groups_for_game(name: str, player: Engine | None) -> list[Callable[[GtpServer], object]]:
-    """Return the groups of commands that only a game has, given its registry name."""
-    if name != CLASSIC_ENGINE_GAME:
-        return [HexCommands] if name == "hex" else []
-    return [GoCommands, ClassicCommands] if isinstance(player, ClassicEngine) else [GoCommands]

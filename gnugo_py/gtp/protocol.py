@@ -15,6 +15,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from inspect import Parameter, signature
 from queue import Empty, Queue
 from threading import Event, Lock, Thread
@@ -313,6 +314,27 @@ def parse_float(word: str) -> float:
     if not re.fullmatch(r"[+-]?([0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9})", word):
         raise GtpError(SYNTAX_ERROR_MESSAGE)
     return float(word)
+
+
+@dataclass
+class ProtocolCommands:
+    """Commands about the commands.
+
+    table -- all commands, by name.
+    """
+
+    table: dict[str, CommandHandler]
+
+    def do_quit(self, *_: str) -> None:
+        """Do nothing; `serve` ends."""
+
+    def do_known_command(self, name: str = "", *_: str) -> str:
+        return str(name in self.table).lower()
+
+    def do_list_commands(self, *_: str) -> str:
+        return "\n".join(sorted(self.table))
+
+    do_help = do_list_commands
 
 
 def handlers_of(commands: object) -> dict[str, CommandHandler]:

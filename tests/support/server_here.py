@@ -7,7 +7,6 @@ from gnugo_py.engines.engine import Engine
 from gnugo_py.games.game import Game
 from gnugo_py.games.go.position import GO
 from gnugo_py.gtp.command_table import command_table
-from gnugo_py.gtp.go_commands import GoCommands
 from gnugo_py.gtp.protocol import serve
 from gnugo_py.gtp.server import GtpServer
 
@@ -23,7 +22,7 @@ class ServerHere:
         self, player: Engine | None = None, game: Game = GO, options: Mapping[str, object] | None = None
     ) -> None:
         self.state = GtpServer(game, player, options or {})
-        self.table = command_table(self.state, *([GoCommands] if game is GO else []))
+        self.table = command_table(self.state)
 
     def __call__(self, *commands: str) -> str:
         """Run some commands and return the last response without its frame; an error begins with `?`."""
