@@ -35,13 +35,6 @@ _ANALYZE_COMMANDS = (
 )
 _OWNERSHIP_COMMAND = "gfx/Owners/gnugopy-owners %c"
 COLOR_LETTERS = {Color.BLACK: "X", Color.WHITE: "O"}
-_GAME_INFO_PROPERTIES = (
-    *("AN", "BR", "BT", "CP", "DT", "EV", "GC", "GN", "ON", "OT"),
-    *("PB", "PC", "PW", "RE", "RO", "SO", "TM", "US", "WR", "WT"),
-)
-"""SGF properties that another program may set: names, ranks, event, result. They do not change the game."""
-
-
 _OPTIONS_FROM_FILE = ("size", "komi", "handicap")
 """Options that `loadsgf` takes from a file. The rules of the server do not change."""
 
@@ -221,10 +214,9 @@ class GeneralCommands:
         properties = {}
         for word in settings:
             key, equals, value = word.partition("=")
-            if not equals or key not in _GAME_INFO_PROPERTIES:
+            if not equals:
                 raise GtpError(
-                    f"{SYNTAX_ERROR_MESSAGE}: {truncate(word, 20)}"
-                    " does not set a game info property, such as RE=W+3.5"
+                    f"{SYNTAX_ERROR_MESSAGE}: {truncate(word, 20)} sets no property, as RE=W+3.5 does"
                 )
             properties[key] = re.sub(r"\\(.)", lambda match: " " if match[1] == "_" else match[1], value)
         return self._save(name, properties)

@@ -43,22 +43,18 @@ def read_game_for_loadsgf(path: str, last: int) -> tuple[Node, tuple[str, ...]]:
 def save_game(server: GtpServer, name: str, properties: Mapping[str, str]) -> None:
     """Write a game to a path or, for a name without a folder, to the save folder.
 
-    properties -- properties of the root node. If there are any, this program's private data is left out.
+    properties -- further properties of the root node in the file.
 
     An existing file is replaced only if it is a regular file that contains SGF. Raise UserError if it is
-    not, if the name is invalid, or if the folder does not exist. Raise OSError if the file cannot be written,
-    or if another program has locked it.
+    not, if the name or a property is invalid, or if the folder does not exist. Raise OSError if the file
+    cannot be written, or if another program has locked it.
     """
-    tree = server.tree_to_write()
+    content = server.tree_to_write().write()
     if properties:
-        tree = parse_game(tree.write())
-        for child in tuple(tree.current.children):  # its file ends where it ends
-            child.remove()
-        for node in tree.nodes():
-            node.remove_private()
+        tree = parse_game(content)
         for key, value in properties.items():
             tree.root.set_property(key, value)
-    content = tree.write()
+        content = tree.write()
     if os.path.dirname(name):
         path = Path(os.path.expanduser(name))
         if not path.name:

@@ -186,7 +186,7 @@ def test_a_game_that_was_loaded_is_saved_with_its_result(gtp: Server, tmp_path: 
     root, _, below = (tmp_path / "out.sgf").read_text().partition("\n")
     assert "PB[Ann]XX[theirs]" in root
     assert "RE[B+R]" in root
-    assert "GNUGOPY" not in root
+    assert '"seed": 3' in root
     assert below == f";B[ee]C[Hm.]\n{LATER.format('')}"
 
 
