@@ -84,14 +84,11 @@ def test_gtp_accepts_no_move_that_would_be_lost_in_its_sgf(name: str, seed: int)
     server = GtpServer(game, None, options)
     for _ in range(100):
         color = server.position.to_move if rng.random() < 0.8 else Color(rng.randrange(2))
-        legal = list(server.position_with_to_move(color).legal_moves()) or list(
-            server.position_with_to_move(color.opponent).legal_moves()
-        )
-        if legal:
-            mover = (
-                color if server.is_legal(server.position_with_to_move(color), legal[0]) else color.opponent
-            )
-            server.play(mover, rng.choice(legal))
+        for mover in (color, color.opponent):
+            legal = server.position_with_to_move(mover).legal_moves()
+            if legal:
+                server.go_on(server.after_move(mover, rng.choice(legal)))
+                break
     end = parse_game(server.tree_to_write().write()).end
     assert (end.position.diagram(), end.number) == (server.position.diagram(), server.move_count)
 
