@@ -22,7 +22,15 @@ from tests.support.lesson_goals_other_games import (
     root_taken,
     winning_cells,
 )
-from tests.support.lesson_tactics import can_be_caught, is_false_eye, lives, lone_points, race_result, regions
+from tests.support.lesson_tactics import (
+    best_result,
+    can_be_caught,
+    is_false_eye,
+    lives,
+    lone_points,
+    race_result,
+    regions,
+)
 
 
 def right_answers(lesson: Lesson, exercise: LessonExercise) -> set[str] | None:
@@ -199,6 +207,21 @@ def moves_in(position: GoPosition, area: list[int]) -> list[GoPosition]:
     ]
 
 
+def _is_best(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
+    """best POINT...: with best play by both on these points, no other move on them leads to more points."""
+    area, position = area_of_words(words), _go(exercise)
+    if not isinstance(move, Play) or move.points[0] not in area:
+        return False
+    results = {
+        each: best_result(after, area)
+        for each in area
+        if position.why_illegal_point(each) is None
+        for after in (position.play_unchecked(Play((each,))),)
+    }
+    most = (max if position.to_move is Color.BLACK else min)(results.values())
+    return results[move.points[0]] == most
+
+
 def _breaks_ko(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """takes-ko: the move captures one stone that may not be recaptured at once because of ko."""
     before, after = _go(exercise), _after(exercise, move)
@@ -231,6 +254,7 @@ REACHED: dict[str, Callable[[LessonExercise, Move, list[str]], bool]] = {
     "kills": _is_dead,
     "race": _wins_race,
     "links": _links,
+    "best": _is_best,
     "takes-ko": _breaks_ko,
     "wins": _wins,
 }
@@ -300,6 +324,13 @@ def _ladder(exercise: LessonExercise, words: list[str]) -> list[str]:
     return ["yes", "y"] if can_be_caught(after, point_of(words[0]), nets=0) else ["no", "n"]
 
 
+def _can_be_saved(exercise: LessonExercise, words: list[str]) -> list[str]:
+    """can-be-saved P: whether the color to move has a move after which the chain P cannot be captured."""
+    stone = point_of(words[0])
+    is_saved = any(not can_be_caught(after, stone, nets=0) for after in _replies(_go(exercise)))
+    return ["yes", "y"] if is_saved else ["no", "n"]
+
+
 def _status(exercise: LessonExercise, words: list[str]) -> list[str]:
     """status P AREA: "alive" if the chain lives whoever moves first, "dead" if it dies, else "unsettled"."""
     stone, area = point_of(words[0]), area_of_words(words[1:])
@@ -346,6 +377,7 @@ NAMED: dict[str, Callable[[LessonExercise, list[str]], list[str]]] = {
     "dead": _dead,
     "in-atari": _in_atari,
     "ladder": _ladder,
+    "can-be-saved": _can_be_saved,
     "status": _status,
     "race-winner": _race_winner,
     "winner": _winner,

@@ -152,6 +152,27 @@ def _race_result(
     return known[key]
 
 
+def best_result(position: GoPosition, area: Iterable[int]) -> int:
+    """Return Black's lead in points and prisoners with best play by both colors within an area."""
+    return _best_result(position, tuple(area), {})
+
+
+def _best_result(position: GoPosition, area: tuple[int, ...], known: dict[object, int]) -> int:
+    board, (black, white) = position.board, position.prisoners
+    if position.consecutive_passes >= 2:
+        owned = {frozenset(sides): 0 for sides in ({Color.BLACK}, {Color.WHITE})}
+        for region, sides in regions(board):
+            if len(sides) == 1:
+                owned[frozenset(sides)] += region.bit_count()
+        return owned[frozenset({Color.BLACK})] - owned[frozenset({Color.WHITE})] + black - white
+    key = (board.black, board.white, position.to_move, position.consecutive_passes, position.prisoners)
+    if key not in known:
+        moves: list[Move] = [Play((point,)) for point in area if position.why_illegal_point(point) is None]
+        results = (_best_result(position.play_unchecked(move), area, known) for move in (*moves, PASS))
+        known[key] = max(results) if position.to_move is Color.BLACK else min(results)
+    return known[key]
+
+
 def regions(board: Board) -> list[tuple[int, set[Color]]]:
     """Return the empty regions, each with the colors of the stones next to it."""
     found, rest = [], board.empty_points
