@@ -208,16 +208,19 @@ class _Comparison:
             return ""
         return f"about {round(points)} points"
 
-    def is_needless(self) -> bool:
-        """Return whether the own stones near the move are safe without it, and it gains little there."""
+    def needless_claim(self) -> _Claim | None:
+        """Return that the own stones near the move are safe without it; None if it is needed or gains much."""
         move, best = self.played, self.best
         if move is None or best is None or self.distance(best, 1 << move.point) <= self.size // 4:
-            return False
+            return None
         near = points_near(move.point, _NEAR, self.size)
         own = self.position.board.chains_on(near, self.loser)
         chains = self.board.geometry.regions(own)
         is_safe = all(mean_ownership(self.good, each, self.loser) > _SAFE for each in chains)
-        return own.bit_count() > 1 and is_safe and -self.points_lost(near) < _MIN_GAIN
+        if own.bit_count() < 2 or not is_safe or -self.points_lost(near) >= _MIN_GAIN:
+            return None
+        words = f"{self.loser}'s stones near {self.name(move.point)} are safe without it"
+        return _Claim(words, "safe stones strengthened", is_soft=True)
 
 
 class _Line:
@@ -393,21 +396,17 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
     lead = _lead(comparison)
     answer = [] if reply is None else _Line(comparison, reply, best).claims(lead is None)
     is_far = comparison.is_far()
-    if is_far and lead is None and comparison.played is not None and comparison.is_needless():
-        words = (
-            f"{comparison.loser}'s stones near {comparison.name(comparison.played.point)} are safe without it"
-        )
-        lead = _Claim(words, "safe stones strengthened", is_soft=True)
+    if is_far and lead is None:
+        lead = comparison.needless_claim()
     is_sharp = not all(each.is_soft for each in [*filter(None, [lead]), *answer])
     more = [] if best is None else _Line(comparison, best, reply).claims(not is_sharp)
     if not (answer or more) and (lead is None or lead.is_soft):
         answer = _places(comparison, reply, is_far)
         more = [] if answer else _places(comparison, best, is_far)
-    claims = [*filter(None, [lead]), *answer, *more]
+    wrong = [*filter(None, [lead]), *answer]
+    claims = sorted([*wrong, *more], key=lambda each: each.is_soft)
     words = _answer_words(comparison, lead, answer, is_far)
-    claims.sort(key=lambda each: each.is_soft)
-    reason = claims[0].reason if claims else ""
-    return MistakeWords(words, _better_words(comparison, more, is_answered=bool(words)), reason)
+    return MistakeWords(words, _better_words(comparison, more, wrong), claims[0].reason if claims else "")
 
 
 def _lead(comparison: _Comparison) -> _Claim | None:
@@ -471,15 +470,24 @@ def _answer_words(
     return f"{opening} {reply} {predicates}."
 
 
-def _better_words(comparison: _Comparison, claims: Sequence[_Claim], is_answered: bool) -> str:
-    """Return what the better move would have done; empty if there is nothing to say of it."""
-    best = comparison.best
+def _better_words(comparison: _Comparison, claims: Sequence[_Claim], wrong: Sequence[_Claim]) -> str:
+    """Return what the better move would have done; empty if there is nothing to say of it.
+
+    wrong -- what is said of the move that was played and of its answer.
+    """
+    best, reply = comparison.best, comparison.reply
     if best is None:
         return ""
-    is_same = comparison.is_for_both
-    if claims and not (is_same and is_answered and all(each.is_soft for each in claims)):
-        return f"{comparison.name(best.point)} would have {_joined([each.past for each in claims])}."
-    return f"{comparison.name(best.point)} was the point for both." if is_same and is_answered else ""
+    is_same, name = comparison.is_for_both, comparison.name(best.point)
+    if claims and not (is_same and wrong and all(each.is_soft for each in claims)):
+        return f"{name} would have {_joined([each.past for each in claims])}."
+    if is_same and wrong:
+        return f"{name} was the point for both."
+    if not wrong or reply is None or comparison.distance(best, 1 << reply.point) > _MAX_DISTANCE:
+        return ""
+    if wrong[-1].reason in ("life and death", "weak group"):
+        return f"{name} would have prevented that."
+    return f"{name} would have kept these points." if "points" in wrong[-1].text else ""
 
 
 def _joined(predicates: Sequence[str]) -> str:

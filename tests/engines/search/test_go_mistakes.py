@@ -200,6 +200,18 @@ def test_a_threat_to_capture_stones_that_are_given_up_is_named() -> None:
     )
 
 
+def test_a_better_move_near_the_answer_is_said_to_prevent_it() -> None:
+    group = {"B8 C8 D8 E8 B7 D7 F7 C6 D6 E6": 0.5}, {"B8 C8 D8 E8 B7 D7 F7 C6 D6 E6": -0.5}
+    assert explain(position(EYES, BLACK), "J1 F9 F8", *group).better == "F9 would have prevented that."
+    assert explain(position(EYES, BLACK), "J1 J2 F8", *group).better == ""
+
+
+def test_a_better_move_near_the_answer_is_said_to_keep_the_points_that_it_is_worth() -> None:
+    start = position(BESIDE_A_STONE, WHITE)
+    words = explain(start, "A1 G7 F5", good={RIGHT: -0.5}, bad={RIGHT: 0.5})
+    assert words.better == "G7 would have kept these points."
+
+
 def test_after_a_pass_the_answer_is_named() -> None:
     words = explain(position(IN_ATARI, BLACK), "pass E7 E7", bad={"C7 D7": -0.9})
     assert words.answer == "After the pass, White E7 captures Black's 2 stones at C7."
