@@ -209,7 +209,7 @@ class _Comparison:
         return f"about {round(points)} points"
 
     def needless_claim(self) -> _Claim | None:
-        """Return that the own stones near the move are safe without it; None if it is needed or gains much."""
+        """Return that own stones near the move are safe without it; None unless they are."""
         move, best = self.played, self.best
         if move is None or best is None or self.distance(best, 1 << move.point) <= self.size // 4:
             return None
@@ -351,19 +351,12 @@ class _Line:
         return valued
 
     def _is_doubtful(self, stones: int) -> bool:
-        """Return whether own stones carry little of what the move is worth, or are not safe after it.
-
-        They can then be captured, or other own stones beside the move that are as many.
-        """
+        """Return whether own stones carry little of what the move is worth, or can be captured after it."""
         board = self.move.after
         carried = self.comparison.stake(stones) * stones.bit_count()
         if carried < _MIN_CARRIED * self.comparison.points_around(self.move):
             return True
-        if any(is_captured(board, each, True, NET) for each in board.geometry.regions(stones)):
-            return True
-        near = points_near(self.move.point, _MAX_DISTANCE, board.geometry.size)
-        lost = sum(each for each in board.chains(self.move.color) if each & near and board.is_in_atari(each))
-        return lost.bit_count() >= stones.bit_count()
+        return any(is_captured(board, each, True, NET) for each in board.geometry.regions(stones))
 
     def _group_name(self, stones: int, color: Color) -> str:
         """Return a group in words, and that it has no eye if that is so; from now on, it is known."""
