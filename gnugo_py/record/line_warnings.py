@@ -1,17 +1,27 @@
-"""Warnings about the main line of a tree: what is wrong with its setup and moves, and what is left out."""
+"""Warnings about the main line of a tree: what is wrong with its setup and moves, and what is left out.
+
+Of variations, only values of moves that are not points are reported, and properties that were moves.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
-from gnugo_py.games.text import pluralize
+from gnugo_py.games.text import pluralize, sanitize, truncate
 from gnugo_py.games.types import RESIGN, UserError
 from gnugo_py.record.node import Node
-from gnugo_py.record.properties import MOVE_PROPERTIES
+from gnugo_py.record.properties import MOVE_PROPERTIES, property_text
 from gnugo_py.record.sgf_grammar import MAX_SGF_VALUES_PER_VARIATION, SgfError
 
 MAX_SETUPS = 1000
+_LIKE_MOVE = re.compile(r"[A-Z]?[BW]|[A-Z]")
+"""Matches the name of a move, also if one character of it or before it has changed."""
+_NOT_DAMAGED = re.compile("[CNVLM]|[AGOPTV]W|[AGLOPT]B|[BW]")
+"""Matches the names like that of a move that SGF has, in any of its versions."""
+_MAX_SHOWN_TEXT = 20
 
 
 @dataclass(slots=True)
@@ -26,6 +36,7 @@ class LineWarnings:
     nodes_with_two_moves -- number of nodes with several moves by one color; only the first is played.
     last_setup_number    -- number of moves before the last setup during the game, 0 if there is none.
     moves_after_end      -- number of moves after the end of the game, which are ignored.
+    elsewhere            -- sentences about moves that are lost in variations, or in other properties.
     """
 
     start: str
@@ -36,14 +47,14 @@ class LineWarnings:
     nodes_with_two_moves: int = 0
     last_setup_number: int = 0
     moves_after_end: int = 0
+    elsewhere: tuple[str, ...] = ()
 
     def about_play(self) -> tuple[str, ...]:
         """Return what is wrong with the setup and the moves."""
         moves = []
         for problem, numbers in self.moves.items():
-            others = f" (and {pluralize(len(numbers) - 1, 'other move')})" if len(numbers) > 1 else ""
-            moves.append(f"Move {numbers[0]}{others} {problem}.")
-        return tuple(filter(None, (self.start, *self.setup, *moves, self.unread)))
+            moves.append(f"Move {numbers[0]}{_and_others(len(numbers))} {problem}.")
+        return tuple(filter(None, (self.start, *self.setup, *moves, self.unread, *self.elsewhere)))
 
     def about_main_line(self, *, are_variations_read: bool = False) -> tuple[str, ...]:
         """Return `about_play` and what reading the main line leaves out, which may include the variations."""
@@ -68,14 +79,21 @@ class LineWarnings:
         return tuple(warnings)
 
 
-def line_warnings(root: Node, start: str, variations: int) -> LineWarnings:
-    """Return the warnings about the main line of a tree; `start` and `variations` as in `LineWarnings`.
+def _and_others(number: int) -> str:
+    """Return how many moves there are besides the first of a number of moves; empty if there is none."""
+    return f" (and {pluralize(number - 1, 'other move')})" if number > 1 else ""
 
-    Raise SgfError if the line has too many values or setups.
+
+def line_warnings(root: Node) -> LineWarnings:
+    """Return the warnings about the tree of a root.
+
+    Raise SgfError if its main line has too many values or setups.
     """
-    line = list(root.line())
+    line, tree = list(root.line()), root.tree
     _check_limits(line)
-    found = LineWarnings(start, variations)
+    found = LineWarnings(tree.interpreter.start_warning, tree.variation_count)
+    if root.private is None:
+        found.elsewhere = _lost_elsewhere(root)
     for index, node in enumerate(line):
         error = ""
         try:
@@ -130,4 +148,28 @@ def _note_end(found: LineWarnings, rest: Sequence[Node], reason: str) -> None:
     found.unread = (
         f"{reason[0].upper()}{reason[1:]}; the game ends before it,"
         f" and {pluralize(moves, 'move')} cannot be read."
+    )
+
+
+def _lost_elsewhere(root: Node) -> tuple[str, ...]:
+    """Return sentences about moves in variations that are not points, and about damaged names of moves."""
+    line, points, unread, damaged = set(root.line()), {""}, list[str](), list[str]()
+
+    def is_point(text: str) -> bool:
+        if text not in points:
+            with suppress(UserError):
+                _ = root.tree.interpreter.sgf.parse_move(text, root.position)
+                points.add(text)
+        return text in points or text[:4].lower() == "swap"
+
+    for node in root.tree.nodes():
+        for name in filter(_LIKE_MOVE.fullmatch, node.properties):
+            text = property_text(node.properties, name)
+            shown = f"{name}[{truncate(sanitize(text), _MAX_SHOWN_TEXT)}]"
+            if name in MOVE_PROPERTIES and node not in line and not is_point(text):
+                unread.append(f"In a variation, move {node.number} is not a point: {shown}")
+            elif text and not _NOT_DAMAGED.fullmatch(name) and is_point(text):
+                damaged.append(f"After move {node.number}, {shown} seems to be a damaged move")
+    return tuple(
+        f"{found[0]}{_and_others(len(found))}; it is not read." for found in (unread, damaged) if found
     )

@@ -333,7 +333,7 @@ class Tree:
 
     def line_warnings(self) -> LineWarnings:
         """Return the warnings about the main line.  Raise SgfError if it has too many values or setups."""
-        return line_warnings(self.root, self.interpreter.start_warning, self.variation_count)
+        return line_warnings(self.root)
 
     def play_warnings(self) -> tuple[str, ...]:
         """Return the warnings about setup and moves on the main line; see `line_warnings`."""

@@ -239,3 +239,33 @@ def test_a_komi_in_hundredths_is_understood(output: str, komi: float, shown: str
     assert isinstance(tree.end.position, GoPosition)
     assert tree.end.position.rules.komi == komi
     assert all_warnings(tree) == ((shown,) if shown else ())
+
+
+@pytest.mark.parametrize(
+    ("text", "warning"),
+    [
+        ("(;B[aa])(;B[bb];W[dxs])", "In a variation, move 2 is not a point: W[dxs]; it is not read."),
+        (
+            "(;B[aa])(;B[om)];W[cc])(;B[zz])",
+            "In a variation, move 1 is not a point: B[om)] (and 1 other move); it is not read.",
+        ),
+        (";B[aa];Z[bb];B[cc]", "After move 1, Z[bb] seems to be a damaged move; it is not read."),
+        (";B[aa]ZW[bb];B[cc]", "After move 1, ZW[bb] seems to be a damaged move; it is not read."),
+        ("(;B[aa])(;B[bb];A[cc])", "After move 1, A[cc] seems to be a damaged move; it is not read."),
+    ],
+)
+def test_a_move_that_is_lost_by_damage_causes_a_warning(text: str, warning: str) -> None:
+    assert read(text).play_warnings() == (warning,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["(;B[aa])(;B[];W[tt];B[b\\b])", "L[aa];B[bb]M[cc];W[cc]TW[dd]", ";B[aa]Z[text];W[bb]", ";B[aa]WV[bb]"],
+)
+def test_what_programs_write_is_not_taken_for_a_damaged_move(text: str) -> None:
+    assert read(text).play_warnings() == ()
+
+
+def test_swaps_and_resignations_in_variations_of_hex_are_moves() -> None:
+    tree = parse_game(b"(;GM[11]SZ[9];B[e5](;W[c3])(;W[swap-sides];B[resign])(;W[swap]))")
+    assert tree.play_warnings() == ()
