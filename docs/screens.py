@@ -27,7 +27,7 @@ from gnugo_py.record.tree import Tree
 from gnugo_py.storage.autosave import Autosave
 from gnugo_py.storage.resume import OpenedGame, import_game
 from gnugo_py.storage.settings import Settings
-from gnugo_py.ui.layout import Frame, board_frame
+from gnugo_py.ui.layout import Frame, lay_out
 from gnugo_py.ui.view import Input, press_key, view_of
 
 EXAMPLE = Path(__file__).parent / "example.sgf"
@@ -106,7 +106,7 @@ def screen(app: App, lines: str, width: int, height: int, keys: str = "") -> str
     for key in keys.split():
         given = press_key(shown, given, key).input
     view = view_of(shown, given, shows_captured=shown.number > number)
-    return as_text(board_frame(view, width, height), width, height)
+    return as_text(lay_out(view, width, height).frame(view), width, height)
 
 
 def two_people(name: str, size: int) -> App:

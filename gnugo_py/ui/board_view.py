@@ -70,7 +70,7 @@ def board_spans(view: View, diagram: Diagram, area: BoardArea) -> list[Span]:
         pattern = "squares"
     unwritten = marks_without_room(view, diagram, area.scale)
     overlay = {**dict(view.screen.feedback.overlay), **dict.fromkeys(unwritten, HIGHLIGHT)}
-    marked = {view.input.cursor, *overlay}.union(*view.board)
+    marked = {view.input.cursor, *overlay, *view.highlights}
     for line, row in enumerate(area.rows):
         signs = diagram.rows[row]
         for number, column in enumerate(area.columns):
@@ -148,21 +148,9 @@ def marks_without_room(view: View, diagram: Diagram, scale: Scale) -> dict[Cell,
 def _sign_and_role(view: View, overlay: dict[Cell, Mark], sign: str, cell: Cell) -> tuple[str, DisplayRole]:
     """Return the sign shown on a cell and its role."""
     role: DisplayRole = _ROLES.get(sign, "empty")
-    board = view.board
-    if cell in board.playable:
-        sign, role = (sign if role in ("black", "white") else "+"), "lit"
-    if cell in board.ko:
-        sign, role = "#", "forbidden"
-    if cell in board.captured:
-        sign, role = "*", "taken"
-    if cell in board.in_atari:
-        role = "threatened"
-    if cell in board.in_ladder:
-        role = "caught"
-    if cell in board.last_move:
-        role = "last"
-    if cell in board.winning:
-        role = "winning"
+    if cell in view.highlights:
+        shown, role = view.highlights[cell]
+        sign = shown if shown and sign not in "XO" else sign
     if cell in overlay:
         sign, role = _sign_and_role_of_mark(view, overlay[cell], sign)
     return sign, "cursor" if cell == view.input.cursor else role

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Mapping
 
 from gnugo_py.app.app import App, begins_game
 from gnugo_py.app.mode import Task
 from gnugo_py.app.screen import Dialog, Screen
 from gnugo_py.engines.engine import EngineError
-from gnugo_py.ui.board_area import BoardArea
-from gnugo_py.ui.layout import Frame, Layout, Pane, frame_with_prompt, lay_out
+from gnugo_py.ui.layout import Frame, Layout, lay_out
 from gnugo_py.ui.lists import dialog_frame
 from gnugo_py.ui.view import (
     PAGE_KEYS,
@@ -71,9 +69,7 @@ class CursesInterface:
         self._screen = Screen()
         self._laid_out: tuple[tuple[View, int, int], Layout] | None = None
         self._shows_captured = False
-        self._area: BoardArea | None = None
-        self._pane: Pane | None = None
-        self._rows: Mapping[int, int] = {}
+        self._frame = Frame((), (0, 0))
         self._lines: deque[str] = deque()
         self._worker: EngineWorker | None = None
         self._late: list[EngineWorker] = []
@@ -114,7 +110,7 @@ class CursesInterface:
         now, screen = time.monotonic(), self._screen
         if now - self._drawn >= _MIN_DRAWING_INTERVAL or not self._window.has_waiting_key():
             self._drawn = now
-            self._window.show_frame(self._frame(*self._window.width_and_height()))
+            self._draw()
         is_changing = self._worker is not None or screen.is_analyzing or screen.has_clock
         key = self._wait(is_changing)
         if key:
@@ -158,33 +154,31 @@ class CursesInterface:
             self._window.apply_display_settings(screen.display)
         self._screen = screen
 
-    def _frame(self, width: int, height: int) -> Frame:
-        """Return the page, the dialog or the board."""
-        window, dialog = self._window, self._screen.dialog
+    def _draw(self) -> None:
+        """Draw the page, the dialog or the board."""
+        window, dialog, (width, height) = self._window, self._screen.dialog, self._window.width_and_height()
         is_solid = window.has_solid_stones and not self._screen.display.ascii
-        captured = self._shows_captured
-        view = view_of(self._screen, self._input, captured, is_solid, window.has_colors)
+        view = view_of(self._screen, self._input, self._shows_captured, is_solid, window.has_colors)
         if dialog is not None and not self._screen.feedback.page:
-            frame = dialog_frame(view, dialog, width, height)
+            self._frame = dialog_frame(view, dialog, width, height)
         else:
-            frame = self._board_frame(view, width, height)
-        self._area, self._pane, self._rows = frame.area, frame.pane, frame.dialog_rows
-        if frame.pane is not None:
-            self._input = self._input._replace(scroll=frame.pane.first)
-        return frame
+            self._frame = self._laid_out_for(view, width, height).frame(view)
+        if self._frame.pane is not None:
+            self._input = self._input._replace(scroll=self._frame.pane.first)
+        window.show_frame(self._frame)
 
-    def _board_frame(self, view: View, width: int, height: int) -> Frame:
-        """Return the page or the board, laid out anew only if more than the line has changed."""
+    def _laid_out_for(self, view: View, width: int, height: int) -> Layout:
+        """Return the layout of the page or the board, which is new only if more than the line has changed."""
         line = view.input._replace(typed="", caret_from_end=0, history=(), history_index=0)
         above = view._replace(input=line), width, height
         if self._laid_out is None or self._laid_out[0] != above:
             self._laid_out = above, lay_out(*above)
-        return frame_with_prompt(self._laid_out[1], view, width, height)
+        return self._laid_out[1]
 
     def _show_wait(self, progress: str) -> None:
         """Show in the prompt how far a task has got for which the program waits."""
         self._screen = self._screen._replace(prompt=f"{progress}; Ctrl-C ends the program")
-        self._window.show_frame(self._frame(*self._window.width_and_height()))
+        self._draw()
 
     # Keys and lines
 
@@ -258,7 +252,7 @@ class CursesInterface:
                 return
             if click.wheel:
                 self._app.press("UP" if click.wheel < 0 else "DOWN")
-            elif (number := self._rows.get(click.row)) is not None:
+            elif (number := self._frame.dialog_rows.get(click.row)) is not None:
                 self._app.choose_line(number)
             self._update()
 
@@ -306,33 +300,31 @@ class CursesInterface:
 
     def _scroll_pane(self, key: str) -> bool:
         """Scroll a message that is too long, if a key shows more of it; return whether it does."""
-        is_scrolled = (
-            self._pane is not None and not self._screen.feedback.page and self._pane.has_more_for(key)
-        )
-        if self._pane is not None and is_scrolled:
-            scroll = self._input.scroll + self._pane.steps[key]
-            self._input = self._input._replace(scroll=max(scroll, 0))
-        return is_scrolled
+        pane = self._frame.pane
+        if pane is None or self._screen.feedback.page or not pane.has_more_for(key):
+            return False
+        self._input = self._input._replace(scroll=max(self._input.scroll + pane.steps[key], 0))
+        return True
 
     def _on_clicks(self) -> str | None:
         """Return the line that the first click enters, or None. The lines of further clicks are queued."""
-        lines = []
+        lines, area = list[str](), self._frame.area
         for click in self._window.clicks():
-            cell = self._area.cell_at(click.row, click.column) if self._area and not click.wheel else None
+            line = None
             if click.wheel:
                 line = self._on_wheel(click)
-            else:
-                line = None if cell is None else self._after_press(on_click(self._screen, self._input, cell))
+            elif area is not None and (cell := area.cell_at(click.row, click.column)) is not None:
+                line = self._after_press(on_click(self._screen, self._input, cell))
             lines += [line] if line is not None else []
         self._lines += lines[1:]
         return lines[0] if lines else None
 
     def _on_wheel(self, click: MouseEvent) -> str | None:
         """Scroll for a turn of the wheel; in a review, return the command that steps through the game."""
-        key = "WHEELDOWN" if click.wheel > 0 else "WHEELUP"
+        key, pane = "WHEELDOWN" if click.wheel > 0 else "WHEELUP", self._frame.pane
         if self._screen.feedback.page:
-            key = "DOWN" if click.wheel > 0 else "UP"
-        elif self._pane is not None and self._pane.contains(click.row, click.column):
+            key = key.removeprefix("WHEEL")
+        elif pane is not None and pane.contains(click.row, click.column):
             self._scroll_pane(key)
             return None
         elif self._moves_along_game:

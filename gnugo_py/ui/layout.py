@@ -115,6 +115,7 @@ class Layout(NamedTuple):
 
     spans, area, pane -- as in `Frame`.
     width, height     -- the size of the part of the window that is used, with the prompt.
+    down, right       -- the upper left corner of this part.
     """
 
     spans: tuple[Span, ...]
@@ -122,26 +123,24 @@ class Layout(NamedTuple):
     pane: Pane | None
     width: int
     height: int
+    down: int
+    right: int
 
-
-def board_frame(view: View, width: int, height: int) -> Frame:
-    """Return the frame for a view. A board with its panel is in the middle of a large window.
-
-    width, height -- in character cells; any size from 1x1 is accepted.
-    """
-    return frame_with_prompt(lay_out(view, width, height), view, width, height)
-
-
-def frame_with_prompt(layout: Layout, view: View, width: int, height: int) -> Frame:
-    """Return a frame, of which what is above the prompt is laid out already."""
-    prompt, caret = prompt_spans(view, layout.width, layout.height - 1)
-    down, right = (height - layout.height) // 2, (width - layout.width) // 2
-    line = _clip(prompt, layout.width, layout.height, down, right)
-    return Frame((*line, *layout.spans), (layout.height - 1 + down, caret + right), layout.area, layout.pane)
+    def frame(self, view: View) -> Frame:
+        """Return the frame with the line that is typed in a view."""
+        prompt, caret = prompt_spans(view, self.width, self.height - 1)
+        line = _clip(prompt, self.width, self.height, self.down, self.right)
+        cursor = self.height - 1 + self.down, caret + self.right
+        return Frame((*line, *self.spans), cursor, self.area, self.pane)
 
 
 def lay_out(view: View, width: int, height: int) -> Layout:
-    """Return what is above the prompt: a page, messages, or the board with its texts."""
+    """Return what is above the prompt: a page, messages, or the board with its texts.
+
+    A board with its panel is in the middle of a large window.
+
+    width, height -- in character cells; any size from 1x1 is accepted.
+    """
     diagram, shown, area = view.screen.diagram, view.screen.feedback, None
     used_width, used_height = width, height
     if shown.page:
@@ -162,6 +161,8 @@ def lay_out(view: View, width: int, height: int) -> Layout:
         pane and pane.shifted_by(down, right),
         used_width,
         used_height,
+        down,
+        right,
     )
 
 
@@ -323,33 +324,10 @@ def _lines_below(view: View, width: int, height: int) -> tuple[list[Line], list[
     refused = [message for message in fresh if message.is_refusal]
     if screen.count_lines:
         lines = message_lines(refused, width)[: max(room - _SUMMARY_LINES, 1)]
-        score = _short_score(screen.count_lines, width, room - len(lines))
-        return fixed, [*lines, *((line, "plain") for line in score)], room
+        score = [line for text in screen.count_lines for line in wrap(text, width)]
+        shown_score = score[-max(room - len(lines), 1) :]  # the last line names the winner
+        return fixed, [*lines, *((line, "plain") for line in shown_score)], room
     return fixed, message_lines(refused or fresh, width), room
-
-
-def _short_score(texts: Sequence[str], width: int, room: int) -> list[str]:
-    """Return a score in at most `room` lines.
-
-    If the whole score does not fit, return only the totals, as many as fit, counted from the last line, which
-    names the winner.
-    """
-    lines = [line for text in texts for line in wrap(text, width)]
-    if len(lines) <= room:
-        return lines
-    lines = []
-    for text in reversed(texts):
-        more = wrap(_total(text), width)
-        if len(lines) + len(more) > room and lines:
-            break
-        lines = [*more, *lines]
-    return lines[:room]
-
-
-def _total(text: str) -> str:
-    """Return the label and total of a written-out sum, such as "White: 46.5". Leave other texts unchanged."""
-    written, equals, total = text.rpartition(" = ")
-    return f"{written.partition(':')[0]}: {total}" if equals else text
 
 
 def win_rate_bar(standing: LeadAndWinRate, width: int, ascii_only: bool) -> str:

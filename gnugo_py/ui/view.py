@@ -6,6 +6,7 @@ while nothing is typed.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from gnugo_py.games.position import Position
 from gnugo_py.games.registry import words_of
 from gnugo_py.games.types import PositionMarks
 from gnugo_py.storage.settings import DisplaySettings
+from gnugo_py.storage.themes import DisplayRole
 
 Cell = tuple[int, int]
 
@@ -54,25 +56,19 @@ class Input(NamedTuple):
     history_index: int = 0
 
 
-class MarkedCells(NamedTuple):
-    """The cells of the board to highlight.
-
-    last_move -- the cells of the last move.
-    captured  -- cells whose stones were just captured.
-    ko        -- empty cells where a move is illegal for a special reason, such as ko.
-    winning   -- the stones that decided the game.
-    in_atari  -- stones that the next move may capture.
-    in_ladder -- stones that are caught in a ladder.
-    playable  -- cells where a move can be played.
-    """
-
-    last_move: tuple[Cell, ...] = ()
-    captured: frozenset[Cell] = frozenset()
-    ko: frozenset[Cell] = frozenset()
-    winning: frozenset[Cell] = frozenset()
-    in_atari: frozenset[Cell] = frozenset()
-    in_ladder: frozenset[Cell] = frozenset()
-    playable: frozenset[Cell] = frozenset()
+Highlight = tuple[str, DisplayRole]
+HIGHLIGHTS: dict[str, Highlight] = {
+    "playable": ("+", "lit"),
+    "ko": ("#", "forbidden"),
+    "captured": ("*", "taken"),
+    "in_atari": ("", "threatened"),
+    "in_ladder": ("", "caught"),
+    "last_move": ("", "last"),
+    "winning": ("", "winning"),
+}
+"""The sign, empty for that of the board, and the role of the points that can be played and of those of
+`PositionMarks`; where a point is of several kinds, the last one counts.
+"""
 
 
 class View(NamedTuple):
@@ -80,7 +76,7 @@ class View(NamedTuple):
 
     screen  -- what the program shows.
     input   -- what the person has typed and pointed at.
-    board   -- the cells of the board to highlight.
+    highlights -- the cells of the board to highlight; see `HIGHLIGHTS`.
     point_description -- a description of the cell of the cursor, empty if there is none.
     has_solid_stones -- whether colors tell the stones apart, so that they are drawn as shapes of one color.
     has_colors -- whether there are colors at all.
@@ -91,7 +87,7 @@ class View(NamedTuple):
 
     screen: Screen = Screen()
     input: Input = Input()
-    board: MarkedCells = MarkedCells()
+    highlights: Mapping[Cell, Highlight] = {}
     point_description: str = ""
     has_solid_stones: bool = False
     has_colors: bool = True
@@ -117,8 +113,8 @@ def view_of(
     shows_captured   -- whether the last move was made just now, so that the stones it captured are marked.
     has_solid_stones, has_colors -- see `View`.
     """
-    position, marks, cells = screen.position, screen.marks, MarkedCells()
-    display = screen.display
+    position, marks, display = screen.position, screen.marks, screen.display
+    marked: Mapping[Cell, Highlight] = {}
     if position is not None:
         is_wanted = display.moves or position.game.marks_moves
         shows_moves = is_wanted and screen.accepts_moves and not (screen.is_review or screen.is_lesson)
@@ -126,17 +122,28 @@ def view_of(
             marks = marks._replace(captured=())
         if not display.atari:
             marks = marks._replace(in_atari=(), in_ladder=())
-        cells = _marked_cells(position, marks, shows_moves)
+        marked = _highlights_of(position, marks, shows_moves)
     about = "" if current.cursor is None else _describe_cursor(screen, current.cursor)
-    return View(screen, current, cells, about, has_solid_stones, has_colors)
+    return View(screen, current, marked, about, has_solid_stones, has_colors)
 
 
 @lru_cache(1)
-def _marked_cells(position: Position, marks: PositionMarks, shows_moves: bool) -> MarkedCells:
+def _highlights_of(position: Position, marks: PositionMarks, shows_moves: bool) -> dict[Cell, Highlight]:
     """Return the cells to highlight, which stay the same while a line is edited."""
-    points = (*marks, position.next_points(()) if shows_moves else ())
-    last_move, *others = (tuple(row_and_column(point, position.size) for point in each) for each in points)
-    return MarkedCells(last_move, *map(frozenset, others))
+    points = {**marks._asdict(), "playable": position.next_points(()) if shows_moves else ()}
+    return highlights(
+        {kind: [row_and_column(each, position.size) for each in points[kind]] for kind in HIGHLIGHTS}
+    )
+
+
+def highlights(cells: Mapping[str, Iterable[Cell]]) -> dict[Cell, Highlight]:
+    """Return how some cells, by their kinds, are highlighted."""
+    found: dict[Cell, Highlight] = {}
+    for kind, marked in cells.items():
+        sign, role = HIGHLIGHTS[kind]
+        for cell in marked:
+            found[cell] = sign or found.get(cell, ("", role))[0], role
+    return found
 
 
 def _describe_cursor(screen: Screen, cell: Cell) -> str:

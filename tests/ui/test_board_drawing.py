@@ -13,9 +13,9 @@ from gnugo_py.games.types import CHOICE, Mark
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.ui.board_area import BoardArea
 from gnugo_py.ui.canvas import SIGN_BY_SUB_CELLS
-from gnugo_py.ui.layout import Frame, board_frame
+from gnugo_py.ui.layout import Frame
 from gnugo_py.ui.view import Input, View, view_of
-from tests.support.views import changed, made
+from tests.support.views import board_frame, changed, made
 
 SUB_CELLS = {sign: mask for mask, sign in SIGN_BY_SUB_CELLS.items()}
 LETTERS = {
@@ -340,7 +340,7 @@ def test_a_point_that_can_be_played_has_a_square_on_it() -> None:
 
 def test_the_points_that_can_be_played_are_marked_in_tanbo() -> None:
     screen = view(start("tanbo", 9)).screen._replace(accepts_moves=True)
-    marked = view_of(screen, Input(), shows_captured=False).board.playable
+    marked = set(view_of(screen, Input(), shows_captured=False).highlights)
     assert len(marked) == 8
     assert {(0, 7), (8, 1)} < marked
 

@@ -11,10 +11,10 @@ from gnugo_py.games.points import point_at
 from gnugo_py.games.types import HIGHLIGHT, Mark, MarkKind
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.study.graph import LeadAndWinRate
-from gnugo_py.ui.layout import Frame, board_frame, win_rate_bar
+from gnugo_py.ui.layout import Frame, win_rate_bar
 from gnugo_py.ui.view import View
 from tests.support.boards import played
-from tests.support.views import changed, made, pressed
+from tests.support.views import board_frame, changed, made, pressed
 
 GAME = played(GoPosition.start(19, "gnugo-1.1"), "Q16", "D4", "R4")
 STATE = made(

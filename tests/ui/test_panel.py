@@ -10,13 +10,12 @@ from gnugo_py.app.new_game_form import NewGameForm
 from gnugo_py.app.screen import Feedback, Message, MoveListRow, PlayerLine, ScreenMessage
 from gnugo_py.games.go.position import GO
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.ui.layout import board_frame
 from gnugo_py.ui.view import View
 from tests.support.gnugo import program
 from tests.support.gtp_engines import command
 from tests.support.program import BLACK_ON_9X9
 from tests.support.screen import ARROWS, Screen, begun
-from tests.support.views import changed, made, pressed
+from tests.support.views import board_frame, changed, made, pressed
 
 EMPTY = GO.start({"size": 9}).diagram()
 LETTERS = DisplaySettings(ascii=True)

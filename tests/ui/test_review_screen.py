@@ -12,12 +12,11 @@ from gnugo_py.app.screen import PlayerLine, ScreenMessage
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.study.graph import GraphData
-from gnugo_py.ui.layout import board_frame
 from gnugo_py.ui.view import View
 from tests.cli.test_review import GAME
 from tests.support.boards import played
 from tests.support.screen import Screen, begun
-from tests.support.views import changed, made
+from tests.support.views import board_frame, changed, made
 
 NEXT, BACK, UP, DOWN = "\x1b[C", "\x1b[D", "\x1b[A", "\x1b[B"
 HOME, END, PAGE_UP, PAGE_DOWN = "\x1b[1~", "\x1b[4~", "\x1b[5~", "\x1b[6~"
