@@ -6,9 +6,8 @@ from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.new_game_form import (
     GAME_FIELD_NAME,
-    MORE_FIELD_NAME,
+    LEVEL_FIELD_NAME,
     RANK_FIELD_NAME,
-    FilledForm,
     NewGameForm,
     settings_of_game,
 )
@@ -22,7 +21,7 @@ from gnugo_py.games.registry import GAMES
 _FOLLOWING_FROM_RANKS = ("side", "handicap", "komi")
 
 
-def form(app: App) -> FilledForm:
+def form(app: App) -> NewGameForm:
     """Return the form with the choices of last time, or the settings of the current game, selected."""
     settings = app.settings.settings
     last = settings.last if app.current is None else settings_of_game(app.current, settings.last)
@@ -31,7 +30,7 @@ def form(app: App) -> FilledForm:
     results = level_results(app.store)
     rank = estimate_rank((each.even_rank, each.is_won) for each in results)
     level = None if rank is None else rank.level
-    return FilledForm(NewGameForm(first, last, settings.rank, level, _others(app), results))
+    return NewGameForm(first, last, settings.rank, level, _others(app), results)
 
 
 def _others(app: App) -> tuple[Choice, ...]:
@@ -53,26 +52,23 @@ def start(app: App, new: NewGame) -> None:
     navigation.play(app, start_game(app, new))
 
 
-def start_with(app: App, filled: FilledForm) -> None:
+def start_with(app: App, filled: NewGameForm) -> None:
     """Start the game of a form, and save its choices.
 
-    If the form did not show the clock and teaching, they are saved as off.  A color, a handicap and a komi
-    that follow from the ranks are not saved: they are no choice of the person.
+    A color, a handicap and a komi that follow from the ranks are not saved: they are no choice of the person.
 
     Raise UserError if the game cannot be started.
     """
     start(app, filled.new_game())
     values = filled.values
-    hidden = dict.fromkeys(("clock", "teach")) if MORE_FIELD_NAME in values else {}
-    usual = {each.name: each.default for each in filled.form._replace(last={}).fields(filled.field_values)}
-    follow = {
-        name: None for name in _FOLLOWING_FROM_RANKS if name in values and values[name] == usual.get(name)
-    }
-    left_out = (RANK_FIELD_NAME, MORE_FIELD_NAME)
-    kept = {name: value for name, value in {**hidden, **values, **follow}.items() if name not in left_out}
+    usual = {each.name: each.default for each in filled._replace(last={}).fields_for(values)}
+    follow = dict.fromkeys(each for each in _FOLLOWING_FROM_RANKS if values.get(each, "") == usual.get(each))
+    kept = {**values, "opponent": filled.opponent, **follow}
+    rank = kept.pop(RANK_FIELD_NAME, "")
+    kept.pop(LEVEL_FIELD_NAME, None)
     app.settings.save_choices(kept)
-    if RANK_FIELD_NAME in values:
-        app.settings.save_rank(str(values[RANK_FIELD_NAME] or "none"))
+    if rank != "":
+        app.settings.save_rank(str(rank or "none"))
 
 
 def start_easy_game(

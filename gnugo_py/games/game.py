@@ -16,16 +16,14 @@ from gnugo_py.games.types import COLORS_BY_WORD, Outcome, Point, UserError
 class Choice(NamedTuple):
     """A value that the form for a new game offers for an option.
 
-    text     -- the value in words.
-    value    -- the value, as in `Game.start`.
-    note     -- an explanation for beginners; empty if there is none.
-    is_basic -- whether the form offers the value before the user asks for more options.
+    text  -- the value in words.
+    value -- the value, as in `Game.start`.
+    note  -- an explanation for beginners; empty if there is none.
     """
 
     text: str
     value: object
     note: str = ""
-    is_basic: bool = True
 
 
 class Option(NamedTuple):
@@ -52,11 +50,6 @@ class Option(NamedTuple):
     def default_index(self) -> int:
         """The index of the choice that is selected initially."""
         return [each.value for each in self.choices].index(self.default)
-
-    def with_basic_choices(self) -> Option:
-        """Return the option with its basic choices and the default one."""
-        kept = tuple(each for each in self.choices if each.is_basic or each.value == self.default)
-        return self._replace(choices=kept)
 
     def parse(self, text: str) -> object:
         """Parse a word of the command line. Raise UserError, which states the expected input.

@@ -115,7 +115,7 @@ def test_without_options_plain_mode_prints_the_menu_with_everything_to_study() -
 
 @pytest.mark.parametrize(("line", "shown"), [
     ("4", "board 1 of"), ("learn", "board 1 of"), ("5", "file or folder"), ("3", "There is no unfinished"),
-    ("11", "type a whole number from 0 to 10."), ("size 9", " 2  Board         9x9"),
+    ("11", "type a whole number from 0 to 10."), ("size 9", " 2  Board      9x9"),
     ("help", "Type the number of an entry"), ("nonsense", "not understood: 'nonsense'"),
 ])  # fmt: skip
 def test_a_number_or_a_word_opens_an_entry_of_the_menu(line: str, shown: str) -> None:
@@ -125,7 +125,7 @@ def test_a_number_or_a_word_opens_an_entry_of_the_menu(line: str, shown: str) ->
 
 def test_after_a_change_only_the_changed_lines_are_printed() -> None:
     shown = play("level 5", "quit", words=("--new",)).partition("level 5\n")[2]
-    assert shown.splitlines()[:2] == ["Go against the computer, level 5", " 4  Level         5 (about 8 kyu)"]
+    assert shown.splitlines()[:2] == ["Go against the computer, level 5", " 4  Level      5 (about 8 kyu)"]
 
 
 def test_a_newcomer_reads_how_to_play_once_before_the_first_game() -> None:

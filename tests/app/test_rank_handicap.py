@@ -73,8 +73,8 @@ def test_the_level_closest_to_the_rank_is_selected(tmp_path: Path) -> None:
 def test_what_follows_from_the_ranks_says_so(tmp_path: Path) -> None:
     run("settings", "rank", "20k")
     shown = Form(tmp_path).press(CLASSIC).shown
-    assert "You play        White, because you are 20k and GNU Go 1.1 is about 25k" in shown
-    assert "Handicap        5 stones, because you are 20k and GNU Go 1.1 is about 25k" in shown
+    assert "You play     White, because you are 20k and GNU Go 1.1 is about 25k" in shown
+    assert "Handicap     5 stones, because you are 20k and GNU Go 1.1 is about 25k" in shown
 
 
 def test_a_narrow_window_shows_the_whole_reason_for_the_selected_handicap(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_narrow_window_shows_the_whole_reason_for_the_selected_handicap(tmp_pa
 
 def test_a_handicap_chosen_by_hand_stays_when_the_level_changes(tmp_path: Path) -> None:
     run("settings", "rank", "15k")
-    lines = form(tmp_path, keys=f"{DOWN * 5}{RIGHT}{UP * 2}{RIGHT}")
+    lines = form(tmp_path, keys=f"{DOWN * 5}{RIGHT * 2}{UP * 2}{RIGHT}")
     assert (lines["Level"], lines["Handicap"]) == ("4 (about 12 kyu)", "2")
 
 

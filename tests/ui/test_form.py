@@ -19,7 +19,8 @@ DEFAULTS = {
     "Rules": "Japanese",
     "Komi": "6.5 (Japanese rules)",
     "Your rank": "not known",
-    "More options": "hidden",
+    "Clock": "none",
+    "Teaching": "off",
 }
 
 
@@ -29,10 +30,10 @@ def test_the_defaults_are_an_even_game_against_level_3(tmp_path: Path) -> None:
     assert form.screen.read()[:6] == [
         "Go against the computer, level 3",
         "",
-        "Play          < Go >",
-        "Board           19x19",
-        "Opponent        the computer",
-        "Level           3 (about 15 kyu)",
+        "Play       < Go >",
+        "Board        19x19",
+        "Opponent     the computer",
+        "Level        3 (about 15 kyu)",
     ]
 
 
@@ -67,18 +68,13 @@ def test_a_choice_made_by_hand_stays_when_other_rows_change(tmp_path: Path) -> N
     assert (form.rows["Opponent"], form.rows["Rules"]) == ("the computer", "Japanese")
 
 
-def test_more_options_contain_a_clock_and_teaching(tmp_path: Path) -> None:
-    form = Form(tmp_path).press(UP + RIGHT)
-    assert list(form.rows)[-3:] == ["More options", "Clock", "Teaching"]
-    assert form.press(DOWN + RIGHT).rows["Clock"] == "5m"
-
-
 @pytest.mark.parametrize(
     ("keys", "name", "value"),
     [
         (DOWN * 4 + RIGHT, "You play", "White"),
         (DOWN * 4 + RIGHT + LEFT, "You play", "Black"),
-        (UP * 3 + RIGHT * 2, "Komi", "0.5"),
+        (UP * 4 + RIGHT * 2, "Komi", "0.5"),
+        (UP * 2 + RIGHT, "Clock", "5m"),
     ],
 )
 def test_arrows_choose_a_row_and_change_it(keys: str, name: str, value: str, tmp_path: Path) -> None:
@@ -87,7 +83,7 @@ def test_arrows_choose_a_row_and_change_it(keys: str, name: str, value: str, tmp
 
 def test_another_game_has_other_rows(tmp_path: Path) -> None:
     form = Form(tmp_path).press(RIGHT)
-    rows = ["Play", "Board", "Opponent", "Level", "You play", "First stone", "More options"]
+    rows = ["Play", "Board", "Opponent", "Level", "You play", "First stone", "Clock"]
     assert list(form.rows) == rows
     assert form.rows["Board"] == "11x11"
     assert form.press(LEFT).rows == DEFAULTS
@@ -109,7 +105,7 @@ def test_the_default_rules_and_komi_depend_on_the_board(tmp_path: Path) -> None:
 
 
 def test_the_komi_is_that_of_the_handicap(tmp_path: Path) -> None:
-    assert Form(tmp_path).press(DOWN * 5 + RIGHT).rows["Komi"] == "0.5 (Japanese rules)"
+    assert Form(tmp_path).press(DOWN * 5 + RIGHT * 2).rows["Komi"] == "0.5 (Japanese rules)"
 
 
 def test_f1_explains_every_row_of_the_form(tmp_path: Path) -> None:
@@ -119,27 +115,16 @@ def test_f1_explains_every_row_of_the_form(tmp_path: Path) -> None:
 
 
 def test_the_selected_choice_is_explained(tmp_path: Path) -> None:
-    form = Form(tmp_path).press(UP * 4)
+    form = Form(tmp_path).press(UP * 5)
     assert "territory: the points you surround" in form.shown
-    assert "Rules         < Japanese >" in form.shown
+    assert "Rules      < Japanese >" in form.shown
     assert "area: your stones" in form.press(RIGHT * 2).shown
 
 
-def test_rare_choices_are_among_more_options(tmp_path: Path) -> None:
+def test_every_rule_set_and_handicap_can_be_chosen(tmp_path: Path) -> None:
     form = Form(tmp_path)
-    assert "itsyourturn" not in form.choices("Rules")
-    assert form.choices("Handicap")[:2] == ["0", "2"]
-    form.choices("More options")
-    form.press(RIGHT)
     assert "itsyourturn" in form.choices("Rules")
-    assert form.choices("Handicap")[:2] == ["0", "1"]
-
-
-def test_a_choice_stays_when_more_options_are_shown(tmp_path: Path) -> None:
-    form = Form(tmp_path).press(DOWN * 5 + RIGHT * 2)
-    assert form.rows["Handicap"] == "3"
-    assert form.press(DOWN * 4 + RIGHT).rows["Handicap"] == "3"
-    assert "Clock" in form.rows
+    assert form.choices("Handicap") == [str(number) for number in range(18)]
 
 
 def test_with_vi_keys_hjkl_move_and_change_as_the_arrows_do(tmp_path: Path) -> None:

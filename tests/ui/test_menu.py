@@ -108,8 +108,8 @@ def test_the_last_settings_are_those_that_were_played_even_if_others_are_fair(sa
     save_game(saves, "B+2.5")
     first = Screen(saves, "--new")
     down, right = ARROWS["down"], ARROWS["right"]
-    assert "Handicap      < 4 >" in first.enter(
-        f"{down}{right}{down * 2}{right}{down * 2}{right * 3}", "Return: start"
+    assert "Handicap   < 4 >" in first.enter(
+        f"{down}{right}{down * 2}{right}{down * 2}{right * 4}", "Return: start"
     )
     first.enter("\r", "White gnugo-py level 4")
     first.type("quit\r")

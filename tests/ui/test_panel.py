@@ -188,12 +188,12 @@ def test_an_installed_engine_is_offered_only_for_go(monkeypatch: pytest.MonkeyPa
     found = (("GNU Go 3.8", "gnugo --mode gtp"),)
     monkeypatch.setattr("gnugo_py.app.new_game_form.installed_engines", lambda: found)
     form = NewGameForm("go")
-    lines = {each.name: each for each in form.fields({})}
+    lines = {each.name: each for each in form.fields}
     installed = lines["opponent"].choices[2]
     assert installed[:2] == ("GNU Go 3.8", "gnugo --mode gtp")
     assert "2009" in installed.note
-    assert form.title({"opponent": "gnugo --mode gtp"}) == "Go against GNU Go 3.8"
-    others = {each.name: each for each in form.fields({"game": "hex"})}
+    assert form._replace(made={"opponent": installed}).title == "Go against GNU Go 3.8"
+    others = {each.name: each for each in NewGameForm("hex").fields}
     assert all("GNU Go" not in each.text for each in others["opponent"].choices)
 
 

@@ -77,7 +77,7 @@ class NewGameFormMode(Mode):
             tuple(zip((each.label for each in fields), texts, strict=True)),
             line,
             note=chosen[line].note,
-            more=filled.form.welcome(filled.values) if self._is_newcomer else (),
+            more=filled.welcome if self._is_newcomer else (),
             messages=tuple(each for each in self.app.feedback.messages if each.is_refusal),
             keys_help=_KEYS_HELP,
         )
@@ -91,7 +91,7 @@ class NewGameFormMode(Mode):
         elif word in ("quit", "exit", "q") and not rest:
             self._leave()
         elif word in ("help", "?"):
-            self.app.emit("page", *self._filled.form.help(self._filled.field_values))
+            self.app.emit("page", *self._filled.help)
         elif word == "learn":
             navigation.lesson(self.app, rest.strip())
         else:

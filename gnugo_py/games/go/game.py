@@ -49,7 +49,6 @@ _SIZE_NOTES = {
     9: "9x9 is good for beginners and quick games",
     19: "19x19 is the standard board, for a long game",
 }
-_RARE_RULES = "itsyourturn"
 _RULE_CHANGES = (
     Option(
         "ko",
@@ -78,7 +77,7 @@ def _handicap_option(chosen: Mapping[str, object]) -> Option:
         "Handicap",
         (
             Choice("0", 0, "handicap: no stones, for players of equal strength"),
-            *(Choice(str(number), number, stones, is_basic=number > 1) for number in range(1, most + 1)),
+            *(Choice(str(number), number, stones) for number in range(1, most + 1)),
         ),
         0,
         kind="count",
@@ -97,7 +96,7 @@ def _rules_option(chosen: Mapping[str, object], command: str) -> Option:
         "Rules",
         (
             Choice(PRESETS[default].title, None, PRESETS[default].note),
-            *(Choice(PRESETS[name].title, name, PRESETS[name].note, name != _RARE_RULES) for name in others),
+            *(Choice(PRESETS[name].title, name, PRESETS[name].note) for name in others),
         ),
         values=tuple(PRESETS),
         description=f"Rules (default: {shown}).",
