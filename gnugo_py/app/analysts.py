@@ -112,40 +112,10 @@ class AnalystWithFallback(SearchEngine):
             other.close()
 
 
-def make_analyst(
-    game: Game,
-    command: EngineCommand | None,
-    report: Callable[[str], None],
-    announce: Callable[[str], None] | None = None,
-) -> SearchEngine:
-    """Return the engine that analyzes a game, which starts its program when it is first needed.
-
-    command  -- the command of a GTP engine that judges games with points; None for the built-in analyst,
-                which also takes over if the engine fails.
-    report   -- shows why the engine failed, in one line.
-    announce -- shows what is awaited while the engine starts, in one line; None to use `report` and to name
-                Ctrl-C.
-
-    Raise UserError if no engine can analyze the game.
-    """
-    if command is None or not game.has_count:
-        return SearchEngine(game, MAX_LEVEL)
-    seconds = read_settings().analyst_start
-    other = GtpAnalyst(
-        command.line,
-        game,
-        Timeouts(startup=seconds, max_startup=seconds),
-        announce or (lambda line: report(f"{line}; Ctrl-C stops waiting")),
-        command.folder,
-    )
-    return AnalystWithFallback(game, other, report)
-
-
 SLOWNESS_NOTICE = "The network is slow on this machine; gnugo-py settings network small makes it faster."
 
 
 def _load_judge() -> None:
-    """Load the network that judges positions; a network that cannot be used is reported when it is needed."""
     with suppress(NetworkError):
         from gnugo_py.engines.network.network import judge
 
@@ -155,7 +125,11 @@ def _load_judge() -> None:
 class Analysts:
     """The analysts of one run, built-in or external, with their analyses and estimates.
 
-    command, report, announce -- as for `make_analyst`.
+    command  -- the command of a GTP engine that judges games with points; None for the built-in analyst,
+                which also takes over if the engine fails.
+    report   -- shows why the engine failed, in one line.
+    announce -- shows what is awaited while the engine starts, in one line; None to use `report` and to name
+                Ctrl-C.
     """
 
     def __init__(
@@ -170,16 +144,29 @@ class Analysts:
         self._kept: tuple[Position, Analysis] | None = None
 
     def close(self) -> None:
-        """Stop the analysts."""
         for analyst in self._analysts.values():
             analyst.interrupt()
             analyst.close()
 
     def of_game(self, game: Game) -> SearchEngine:
-        """Return the analyst for a game.  Raise UserError if no engine can analyze the game."""
-        if game.display_name not in self._analysts:
-            self._analysts[game.display_name] = make_analyst(game, self.command, self._report, self._announce)
-        return self._analysts[game.display_name]
+        """Return the analyst for a game, whose program starts when it is first needed.
+
+        Raise UserError if no engine can analyze the game.
+        """
+        if game.name not in self._analysts:
+            self._analysts[game.name] = self._analyst(game)
+        return self._analysts[game.name]
+
+    def _analyst(self, game: Game) -> SearchEngine:
+        command, report = self.command, self._report
+        if command is None or not game.has_count:
+            return SearchEngine(game, MAX_LEVEL)
+        seconds = read_settings().analyst_start
+        announce = self._announce or (lambda line: report(f"{line}; Ctrl-C stops waiting"))
+        limits = Timeouts(startup=seconds, max_startup=seconds)
+        return AnalystWithFallback(
+            game, GtpAnalyst(command.line, game, limits, announce, command.folder), report
+        )
 
     def background_analysis(self, positions: Sequence[Position]) -> BackgroundAnalysis:
         """Return the analysis of a game: from the cache if it is stored there, otherwise one not yet started.
@@ -246,8 +233,7 @@ class Analysts:
         return judged
 
     def _estimate(self, position: Position) -> Analysis | None:
-        other = self.external(position.game)
-        if other is not None:
+        if (other := self.external(position.game)) is not None:
             with suppress(EngineError):
                 known = other.analyze(position)
                 if known.score_lead is not None and known.ownership:

@@ -144,7 +144,6 @@ class App(ModeStack):
         self.pop(mode)
 
     def save_and_leave_game(self) -> None:
-        """Save the current game, report where, and go one level up from it."""
         self.save_and_report()
         self.leave_game()
 
@@ -254,10 +253,6 @@ class App(ModeStack):
             self._change_display(command, rest.strip())
 
     def _change_display(self, command: Command, words: str) -> None:
-        """Run a command of the display; the change is saved, unless it is for one game.
-
-        Raise UserError if it is refused.
-        """
         position = self.mode.screen().position
         before, game = self.display, None if position is None else position.game
         self.display, now = changed_display(before, command, words, game)
@@ -272,17 +267,14 @@ class App(ModeStack):
             self._step(lambda: self.mode.press(key))
 
     def edit(self, text: str) -> None:
-        """Note what is typed so far in a menu, a form or a list."""
         self.feedback = self.feedback.after_line()
         self.mode.edit(text)
 
     def choose_line(self, line: int) -> None:
-        """Choose a line of a menu, a form or a list by its index."""
         self.feedback = self.feedback.after_line()
         self._step(lambda: self.mode.choose_line(line))
 
     def tick(self) -> None:
-        """Note that time has passed without a line."""
         if not self.check_time():
             self.mode.tick()
 
@@ -305,7 +297,6 @@ class App(ModeStack):
         self._step(lambda: task.done(result))
 
     def fail_task(self, task: Task, reason: str) -> None:
-        """Continue after a task has failed or was interrupted."""
         if self.mode is task.mode:
             task.mode.end_request()
             self._step(lambda: task.mode.fail_task(task, reason))
@@ -400,12 +391,11 @@ class App(ModeStack):
         self.current = PlayedGame(opened)
         self.players.engines.stop_unused(opened.players.values())
         if self.teaches:
-            self.current.is_teaching = True
+            self.current.set_flag("teach", True)
         usual = self.settings.settings.display
         self.display = self.display._replace(**{name: getattr(usual, name) for name in OF_ONE_GAME})
 
     def draw_seed(self) -> None:
-        """Draw the seed of the next game."""
         self.players.seed = clock_seed() if self.seed is None else self.seed
 
     def save_game(self) -> None:

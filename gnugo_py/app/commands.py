@@ -44,7 +44,6 @@ class Command:
     while_thinking: WhileThinking = "wait"
 
     def is_available(self, game: Game) -> bool:
-        """Return whether a game has the command."""
         has = {
             "count": game.has_count,
             "pass": game.can_pass,

@@ -69,7 +69,6 @@ class ExerciseMode(BoardMode):
 
     @property
     def position(self) -> Position:
-        """The position on the board."""
         return self._position
 
     @property
@@ -78,11 +77,9 @@ class ExerciseMode(BoardMode):
         """Which task it is, and whose turn it is."""
 
     def screen(self) -> Screen:
-        """Return the screen of the position."""
         return self.with_prompt(position_screen(self.app, self.title, self._position))
 
     def resume(self, left: Mode) -> None:
-        """Show the task again."""
         self.start()
 
     def handle(self, line: str) -> None:

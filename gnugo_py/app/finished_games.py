@@ -7,7 +7,6 @@ from contextlib import suppress
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.played_game import PlayedGame
-from gnugo_py.app.players import person_color
 from gnugo_py.engines.engine import NetworkError
 from gnugo_py.games.game import InteractiveCount
 from gnugo_py.games.position import dead_stones
@@ -22,7 +21,7 @@ def count_so_far(game: PlayedGame, dead: int) -> InteractiveCount:
     """
     progress = game.count_progress or CountProgress()
     start = game.position.proposed_count if progress.is_proposed else game.position.manual_count
-    count = start(person_color(game.players), dead)
+    count = start(game.person_color, dead)
     for answer in progress.answers:
         if count.question is None:
             break

@@ -217,7 +217,6 @@ class Mode(ABC):
         raise NotImplementedError
 
     def refuse(self, reason: str) -> None:
-        """Show why a line was refused."""
         self.app.emit("refusal", reason)
 
     def confirm(self, question: str, act: Callable[[], None]) -> None:
@@ -261,7 +260,6 @@ class BoardMode(Mode):
         """The position on the board."""
 
     def point_lines(self, point: Point) -> tuple[str, ...]:
-        """Return a description of a point, in sentences."""
         return point_in_words(self.position, point)
 
     def leave(self) -> None:
@@ -284,19 +282,15 @@ class BoardMode(Mode):
         return move.points[0]
 
     def do_describe(self, words: str) -> None:
-        """Describe a point."""
         self.app.emit("page", *self.point_lines(self.point_after("describe", words)))
 
     def do_what(self, word: str) -> None:
-        """Explain a word, or list the words."""
         self.app.emit("page", explain_word(word))
 
     def do_chains(self) -> None:
-        """List the chains of both colors."""
         self.app.emit("page", *chains_in_words(self.position))
 
     def do_read(self, words: str) -> None:
-        """Read a row of the board that is shown."""
         diagram = self.app.diagram or self.position.diagram()
         word, _, label = words.partition(" ")
         if word.lower() != "row" or label.strip() not in diagram.row_labels:
@@ -359,7 +353,6 @@ class Question(Mode):
         self.app.emit("choice", *self._news)
 
     def screen(self) -> Screen:
-        """Return what the mode below shows, with the question."""
         below = self.below_screen()
         shown = below._replace(keys={"F1": "help", "F10": self.escape_line}, words=tuple(self._acts))
         if shown.dialog is None:
@@ -378,8 +371,7 @@ class Question(Mode):
         if answer in self._acts:
             self._do(self._acts[answer], rest.strip())
         elif self._otherwise is not None:
-            self.app.drop(self)
-            self._otherwise(line)
+            self._do(self._otherwise, line)
         elif answer in ("help", "?"):
             self.app.emit("page", self.prompt, "", f"Answer {self._listed()}; Esc means {self.escape_line}.")
         else:
@@ -389,7 +381,6 @@ class Question(Mode):
         return join_words([*self._acts], "or")
 
     def _do(self, act: Callable[[str], object] | None, words: str) -> None:
-        """Do something after the question has gone; ask again if it is refused."""
         if act is None:
             self.app.pop(self)
             return

@@ -82,7 +82,6 @@ class MoveMode(BoardMode):
 
     @property
     def position(self) -> Position:
-        """The current position."""
         return self.cursor.node.position
 
     @abstractmethod
@@ -156,7 +155,6 @@ class MoveMode(BoardMode):
         write_page(self.app, self.cursor.tree, name)
 
     def clear(self) -> None:
-        """Forget the hint, which is no longer shown."""
         self.hinted = None
 
     @property
@@ -231,7 +229,6 @@ class MoveMode(BoardMode):
         self.consult(position, None, show)
 
     def do_show(self, _candidates: str) -> None:
-        """Compare the best moves, which are marked on the board with letters."""
         self.consult(self.position, None, self._show_candidates)
 
     def _show_candidates(self, answer: Answer) -> None:
@@ -301,7 +298,6 @@ class MoveMode(BoardMode):
             self.ask(other, lambda: analysts.estimate(position), show)
 
     def _show_score(self, position: Position) -> None:
-        """Show the score of a position, with the likely owner of each point if the game has points."""
         dead = dead_stones(position)
         lines, settled = position.score_lines(dead), position.score_diagram(dead)
         if settled is None:
@@ -413,10 +409,6 @@ def _engine_move_asked_for(current: Node, words: str) -> Node:
 
 
 def _ownership_marks(position: Position, ownership: Mapping[Point, float]) -> BoardMarks:
-    """Return the marks for the likely owner of each point, in three strengths: sure, leaning, and no mark.
-
-    ownership -- a value for each point, from 1 (Black's) to -1 (White's).
-    """
     cells = position.cells()
     return tuple(
         (row_and_column(point, position.size), owner_mark(mark))

@@ -386,7 +386,7 @@ def settings_of_game(game: PlayedGame, last: Mapping[str, str]) -> dict[str, str
     if len(game.players) == 1:
         ((color, player),) = game.players.items()
         found["side"] = str(color.opponent)
-        if game.is_adapting:
+        if game.has("adapts"):
             found["opponent"] = _ADAPTING
         elif not player.is_external and not (last.get("opponent") == _ADAPTING and player.can_advise):
             found["opponent"] = opponent_name(player.config())

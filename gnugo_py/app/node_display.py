@@ -186,7 +186,6 @@ def write_page(app: App, tree: Tree, name: str) -> None:
 
 
 def _write(app: App, name: str, kind: OutputKind, content: Callable[[], bytes], command: str) -> None:
-    """Write a file, and report the result."""
     if not name:
         raise UserError(f"{command} needs a name: type {command} NAME")
     try:

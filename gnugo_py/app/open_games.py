@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -40,7 +41,6 @@ from gnugo_py.system.files import read_regular_file
 
 if TYPE_CHECKING:
     from gnugo_py.app.reviewed_games import ReviewedFile
-    from gnugo_py.engines.classic.gnugo_dat import GnugoDat
 
 
 class NewGame(NamedTuple):
@@ -100,11 +100,6 @@ def level_results(store: SaveStore) -> tuple[LevelResult, ...]:
     return tuple(each for each in results if each is not None)
 
 
-def unfinished_games(app: App) -> list[SavedGame]:
-    """Return the unfinished games among `recent_games`."""
-    return [each for each in recent_games(app.store) if not each.is_finished]
-
-
 def resume_game(app: App, name: str) -> OpenedGame:
     """Return a saved game, and lock its file.
 
@@ -114,7 +109,7 @@ def resume_game(app: App, name: str) -> OpenedGame:
     """
     chosen = app.store.saved_name_from_text(name)
     if not chosen:
-        games = unfinished_games(app) or list_saved_games(app.store)[0]
+        games = chain(recent_games(app.store), list_saved_games(app.store)[0])
         chosen = next((each.name for each in games if each.is_own and not each.is_finished), "")
     if not chosen:
         raise UserError(f"no unfinished game in {app.store.folder}; start one with --new")
@@ -130,7 +125,6 @@ def resume_game(app: App, name: str) -> OpenedGame:
 
 
 def _resumed(engines: Engines, tree: Tree) -> OpenedGame:
-    """Return a game that this program saved.  Raise UserError if it cannot be resumed."""
     configs = saved_engines(tree).items()
     return resumed(tree, {color: engines.from_config(config, tree.game) for color, config in configs})
 
@@ -154,7 +148,6 @@ def load_listed_game(app: App, game: SavedGame) -> None:
 
 
 def _play(app: App, name: str, saved: str | None, path: Path) -> None:
-    """Play the game with a saved name or, if that is None, the game in a file."""
     opened = open_file(app, path, opponents_as_before(app)) if saved is None else resume_game(app, saved)
     navigation.play(app, opened)
     app.emit("news", f"Loaded {name}.")
@@ -197,9 +190,18 @@ def open_file(
 
     Raise UserError, which names the file, the place in it and a remedy, if the game cannot be opened.
     """
+    from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat
+
     content = read_regular_file(path, MAX_FILE_SIZE, "an SGF file")
     try:
-        opened = _opened_content(app, content, (opponents, side, options or {}), number, encoding)
+        if is_gnugo_dat(content):
+            opened = _import_gnugo_dat(app, content, number)
+        else:
+            tree = parse_game(content, number, encoding)
+            start = tree.current.position
+            color = start.to_move if side is None else side
+            saved = _saved_by_this_program(app, tree)
+            opened = saved or _imported(tree, options or {}, app.players.of_game(start, color, opponents))
     except UserError as error:
         raise UserError(f"{path}: {error}") from None
     if number is None and opened.tree.games > 1:
@@ -210,37 +212,26 @@ def open_file(
     return opened
 
 
-def _opened_content(
-    app: App,
-    content: bytes,
-    wanted: tuple[tuple[Opponent, ...] | None, Color | None, Mapping[str, object]],
-    number: int | None,
-    encoding: str | None,
-) -> OpenedGame:
-    from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat, parse_gnugo_dat
-
-    if is_gnugo_dat(content):
-        if number not in (None, 1):
-            raise UserError(f"there is no game {number}; a gnugo.dat contains one game")
-        return _import_gnugo_dat(app, parse_gnugo_dat(content))
-    tree = parse_game(content, number, encoding)
+def _saved_by_this_program(app: App, tree: Tree) -> OpenedGame | None:
+    """Return a game that this program saved, None for any other and if the file was changed."""
     if tree.root.private is not None:
-        with suppress(UserError):  # a changed file is imported like a file from another program
+        with suppress(UserError):
             opened = app.players.in_resumed_game(_resumed(app.players.engines, tree))
             tree.move_to_front_of_file()
             return opened
-    opponents, side, options = wanted
-    position = tree.current.position
-    color = position.to_move if side is None else side
-    return _imported(tree, options, app.players.of_game(position, color, opponents))
+    return None
 
 
-def _import_gnugo_dat(app: App, old: GnugoDat) -> OpenedGame:
+def _import_gnugo_dat(app: App, content: bytes, number: int | None) -> OpenedGame:
     """Return a game of the original program.
 
     The engine starts with a fresh memory, except for the flags of the opening book.
     """
-    engine = app.players.engines.classic(app.players.seed)
+    from gnugo_py.engines.classic.gnugo_dat import parse_gnugo_dat
+
+    if number not in (None, 1):
+        raise UserError(f"there is no game {number}; a gnugo.dat contains one game")
+    old, engine = parse_gnugo_dat(content), app.players.engines.classic(app.players.seed)
     players: dict[Color, Engine] = {old.computer: engine}
     tree = new_game(old.position, players)
     memory = engine.initial_memory()._replace(untried_regions=old.unasked)
@@ -289,24 +280,16 @@ def game_from_review(
     Raise UserError if the game cannot be played from there.
     """
     start = file.copy_of(node)
-    if setup is None:
-        return _continued(app, file, start, players)
-    try:
-        start = start.append_setup(setup)
-    except UserError:  # the setup of a game of its own is always possible
-        start = Tree(setup).root
-    return _continued(app, file, start, players)._replace(has_setup=True, notices=())
-
-
-def _continued(
-    app: App, file: ReviewedFile, node: Node, players: Mapping[Color, Engine] | None
-) -> OpenedGame:
-    """Return a game that goes on from a node, whose line becomes the main line."""
+    if setup is not None:
+        try:
+            start = start.append_setup(setup)
+        except UserError:  # the setup of a game of its own is always possible
+            start = Tree(setup).root
     if players is None:
-        players = app.players.of_game(node.position, node.position.to_move, opponents_as_before(app))
-    for each in node.path()[1:]:
+        players = app.players.of_game(start.position, start.position.to_move, opponents_as_before(app))
+    for each in start.path()[1:]:
         each.move_to_front()
-    node.tree.current = node
-    opened = _imported(node.tree, {"komi": file.komi} if file.komi is not None else {}, players)
+    start.tree.current = start
+    opened = _imported(start.tree, {"komi": file.komi} if file.komi is not None else {}, players)
     app.autosave.detach_game()
-    return opened
+    return opened if setup is None else opened._replace(has_setup=True, notices=())

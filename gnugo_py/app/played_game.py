@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
+from typing import Literal, TypeAlias
 
 from gnugo_py.app.screen import STONE_SIGNS, PlayerLine, player_lines
 from gnugo_py.engines.engine import Engine
@@ -17,12 +18,18 @@ from gnugo_py.record.node import Node
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.resume import OpenedGame, is_start
 
+GameFlag: TypeAlias = Literal["teach", "adapts", "capture"]
+"""Whether a move that loses too much is followed by an offer to take it back; whether the level of the next
+game follows from the results of the person; whether the first capture wins, as in a lesson.
+"""
+
 
 class PlayedGame(Cursor):
     """The game that is being played: the place in its tree, and who plays.
 
     game      -- the game by whose rules it is played.
     players   -- its engines, by color; a color without an engine is played by a person.
+    person_color -- the color of the person, Black if two people or two engines play.
     stopwatch -- the thinking time of the player to move, None without a clock.
     count_progress -- the progress of the count, None during play.
     has_setup -- whether a person set up the start; if so, the game is saved even before the first move.
@@ -44,8 +51,11 @@ class PlayedGame(Cursor):
 
     @property
     def is_engine_match(self) -> bool:
-        """Whether engines play both colors."""
         return len(self.players) == len(Color)
+
+    @property
+    def person_color(self) -> Color:
+        return next((color for color in Color if color not in self.players), Color.BLACK)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -68,28 +78,13 @@ class PlayedGame(Cursor):
         has_moves = bool(self.tree.root.children)
         return has_moves or self.has_setup or self.count_progress is not None or self.outcome is not None
 
-    @property
-    def is_teaching(self) -> bool:
-        """Whether a move that loses too much is followed by an offer to take it back."""
-        return (self.tree.root.private or {}).get("teach") is True
+    def has(self, flag: GameFlag) -> bool:
+        """Return whether a flag is set, which is saved with the game."""
+        return (self.tree.root.private or {}).get(flag) is True
 
-    @is_teaching.setter
-    def is_teaching(self, wanted: bool) -> None:
-        self.tree.root.set_private("teach", wanted or None)
-
-    @property
-    def is_adapting(self) -> bool:
-        """Whether the level of the next game follows from the results of the person."""
-        return (self.tree.root.private or {}).get("adapts") is True
-
-    @is_adapting.setter
-    def is_adapting(self, wanted: bool) -> None:
-        self.tree.root.set_private("adapts", wanted or None)
-
-    @property
-    def ends_at_capture(self) -> bool:
-        """Whether the first capture wins, as in a lesson."""
-        return (self.tree.root.private or {}).get("capture") is True
+    def set_flag(self, flag: GameFlag, wanted: bool) -> None:
+        """Set or clear a flag."""
+        self.tree.root.set_private(flag, wanted or None)
 
     def replace_tree(self, tree: Tree) -> None:
         """Go on in another tree with the same game."""
@@ -118,7 +113,6 @@ class PlayedGame(Cursor):
 
     @property
     def is_time_over(self) -> bool:
-        """Whether the color to move has used all its time."""
         if self.stopwatch is None or self.is_over:
             return False
         control, left = self.tree.clock, self.node.time_left(self.position.to_move)
@@ -129,12 +123,10 @@ class PlayedGame(Cursor):
     # What is shown
 
     def player_lines(self, is_over: bool) -> tuple[PlayerLine, ...]:
-        """Return the lines for the two players, Black first, with their time."""
         names = {color: self._name_with_rank(color) for color in Color}
         return player_lines(self.position, names, is_over, self._time_texts() or ("", ""))
 
     def _time_texts(self) -> list[str]:
-        """Return the time that each color has left, Black's first; empty without a clock."""
         control = None if self.stopwatch is None else self.tree.clock
         if control is None:
             return []
@@ -198,7 +190,7 @@ class PlayedGame(Cursor):
             engine_moves.take_time(node, self.stopwatch.reset())
         self.count_progress = None
         outcome = node.position.outcome_without_count
-        if self.ends_at_capture and node.position.prisoners != before:
+        if self.has("capture") and node.position.prisoners != before:
             outcome = Outcome(node.position.last_color, "unknown")
         if outcome is not None:
             self.tree.result = outcome
@@ -227,7 +219,6 @@ class PlayedGame(Cursor):
         return self._resume_at_first(node for node in later if node.has_move)
 
     def _resume_at_first(self, nodes: Iterator[Node]) -> bool:
-        """Go to the first of some nodes at which a person is to move; return whether there is one."""
         for node in nodes:
             if node.position.to_move not in self.players:
                 self._resume_at(node)
@@ -235,7 +226,6 @@ class PlayedGame(Cursor):
         return False
 
     def _resume_at(self, node: Node) -> None:
-        """Go to a node, and clear the outcome and the count."""
         self.go_to(node)
         if self.stopwatch is not None:
             self.stopwatch.reset()

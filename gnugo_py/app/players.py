@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
@@ -158,12 +158,10 @@ class Engines:
                 player.close()
 
     def kill(self) -> None:
-        """Kill all GTP engines at once."""
         for player in self._external:
             player.interrupt()
 
     def close(self) -> None:
-        """Stop all GTP engines."""
         with defer_signals():
             self.stop_unused(())
 
@@ -203,7 +201,6 @@ def check_time_and_resigns_options(names: Collection[str], seconds: int | None, 
 
 
 def _trusted_commands() -> TrustedCommands:
-    """Return the engine commands that the user has given before."""
     from gnugo_py.storage.trusted_engines import TrustedCommands
 
     return TrustedCommands(config_folder() / "engines.json")
@@ -304,14 +301,6 @@ class Players:
                     players[color] = self.engine(opponent, tree.game, number)
                 set_player(tree, color, players.get(color))
         return opened._replace(players=players)
-
-
-def person_color(players: Mapping[Color, Engine]) -> Color:
-    """Return the color of the person in a game, Black if two people or two engines play.
-
-    players -- the engines, by color.
-    """
-    return next((color for color in Color if color not in players), Color.BLACK)
 
 
 def prepare_engine(player: Engine, start: Position) -> None:

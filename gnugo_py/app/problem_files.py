@@ -87,7 +87,6 @@ class ProblemCollection(NamedTuple):
                 yield ProblemText(problems[index], file, index + 1, f"{in_file}{name}{among_files}")
 
     def _problems(self, file: str) -> list[bytes]:
-        """Return the problems in a file.  Raise UserError, which names the file, if it cannot be read."""
         content = read_regular_file(file, MAX_FILE_SIZE, "an SGF file")
         try:
             games = split_games(
@@ -142,7 +141,6 @@ def find_problem_files(paths: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _files_in_folder(folder: str) -> tuple[list[str], list[str]]:
-    """Return the SGF files in a folder and its folders, and why some of these could not be read."""
     files: list[str] = []
     problems: list[str] = []
     seen: set[tuple[int, int]] = set()

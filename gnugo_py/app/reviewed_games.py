@@ -8,7 +8,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from gnugo_py.app.mode import Mode
-from gnugo_py.app.players import person_color
 from gnugo_py.games.text import format_percent
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.engine_moves import PERSON_NAME
@@ -67,7 +66,6 @@ class ReviewedFile(NamedTuple):
     place: ReviewFile | None = None
 
     def other_game(self, number: int) -> ReviewedFile:
-        """Return another game of the file.  Raise UserError if it is not valid."""
         return read_for_review(self.content, number, self.komi)._replace(place=self.place)
 
     def copy_of(self, node: Node) -> Node:
@@ -206,7 +204,6 @@ class LineAnalysis:
         ]
 
     def _with_file_number(self, loss: MoveLoss) -> MoveLoss:
-        """Return a loss with the number of its move in the file."""
         missed = loss.missed
         if missed is not None:
             numbers = tuple(self.nodes[each].number for each in missed.numbers)
@@ -286,7 +283,6 @@ class LineAnalysis:
 
 
 def _value_in_words(value: float, edge: float) -> str:
-    """Return a value of a graph; shares of less than 1 are win rates minus one half."""
     if edge < 1:
         return f"Black's win rate {format_percent(value + 0.5)}"
     return f"{Color(value < 0)} leads by {abs(value):.1f}"
@@ -313,13 +309,13 @@ def position_changing_nodes(line: Iterable[Node]) -> list[Node]:
 
 def list_mistakes(mode: Mode, is_all: bool) -> None:
     """List the mistakes of the current game so far, `is_all` also those that missed a point again."""
-    app, players = mode.app, mode.app.required_game.players
-    reader = person_color(players) if len(players) == 1 else None
+    game = mode.app.required_game
+    reader = game.person_color if len(game.players) == 1 else None
 
     def show(analysis: LineAnalysis) -> None:
-        app.emit("page", *analysis.mistake_lines(is_all, _REVIEW_HINT, reader))
+        mode.app.emit("page", *analysis.mistake_lines(is_all, _REVIEW_HINT, reader))
 
-    analyze_up_to(mode, app.required_game.node, show)
+    analyze_up_to(mode, game.node, show)
 
 
 def analyze_up_to(mode: Mode, last: Node, show: Callable[[LineAnalysis], None]) -> None:

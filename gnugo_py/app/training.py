@@ -5,7 +5,6 @@ from __future__ import annotations
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import Mode
-from gnugo_py.app.players import person_color
 from gnugo_py.app.reviewed_games import LineAnalysis
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.storage.training import current_training_date
@@ -66,7 +65,7 @@ def train_on_current_game(mode: Mode, color: Color | None) -> None:
     if not game.node.number:
         train_on_due_exercises(mode.app)
         return
-    trained = person_color(game.players) if color is None else color
+    trained = game.person_color if color is None else color
     train_on_analysis(mode, LineAnalysis(mode.app.analysts, game.node.path()), trained)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.app.analysts import make_analyst
+from gnugo_py.app.analysts import Analysts
 from gnugo_py.cli.files import GameFile, game_file_options, output_file, output_option, write_output
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
@@ -83,7 +83,7 @@ def analyze(
     analysis = GameAnalysis(positions)
     with (
         exit_on_interrupt(),
-        closing(make_analyst(tree.game, analyst_command(analyst), print_warning)) as judge,
+        closing(Analysts(analyst_command(analyst), print_warning).of_game(tree.game)) as judge,
     ):
         judge.start()
         for _ in analysis.run(judge, visits):

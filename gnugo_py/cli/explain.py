@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from gnugo_py.app.analysts import make_analyst
+from gnugo_py.app.analysts import Analysts
 from gnugo_py.app.players import CLASSIC_ENGINE_NAME, parse_opponent
 from gnugo_py.cli.files import GameFile, check_move_number, game_file_options
 from gnugo_py.cli.options import (
@@ -90,7 +90,9 @@ def explain(
     tree = file.read_main_line(content)
     number, position = _position_after(tree, move)
     engine = (
-        make_analyst(tree.game, command, print_warning) if level is None else SearchEngine(tree.game, level)
+        Analysts(command, print_warning).of_game(tree.game)
+        if level is None
+        else SearchEngine(tree.game, level)
     )
     with exit_on_interrupt(), closing(engine):
         engine.start()

@@ -208,7 +208,7 @@ def play(wanted: PlayOptions, interface: Interface) -> None:
         app.teaches = wanted.teach
         _start(app, wanted)
         if reason and app.current is not None:
-            app.current.is_adapting = True
+            app.current.set_flag("adapts", True)
             app.emit("news", reason)
         app.start_analyst(GAMES[wanted.game].load() if app.current is None else app.current.game)
         interface.run(app)

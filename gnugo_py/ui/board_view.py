@@ -146,7 +146,6 @@ def marks_without_room(view: View, diagram: Diagram, scale: Scale) -> dict[Cell,
 
 
 def _sign_and_role(view: View, overlay: dict[Cell, Mark], sign: str, cell: Cell) -> tuple[str, DisplayRole]:
-    """Return the sign shown on a cell and its role."""
     role: DisplayRole = _ROLES.get(sign, "empty")
     if cell in view.highlights:
         shown, role = view.highlights[cell]

@@ -136,7 +136,6 @@ class CursesInterface:
     # What is shown
 
     def _update(self) -> None:
-        """Take over the new messages, and what the program shows now."""
         messages, before = self._app.new_messages(), self._screen
         screen = self._app.screen()
         if self._app.is_over or (screen.letters and not before.letters):
@@ -149,13 +148,11 @@ class CursesInterface:
         self._take(screen)
 
     def _take(self, screen: Screen) -> None:
-        """Take over what the program shows."""
         if screen.display != self._screen.display:
             self._window.apply_display_settings(screen.display)
         self._screen = screen
 
     def _draw(self) -> None:
-        """Draw the page, the dialog or the board."""
         window, dialog, (width, height) = self._window, self._screen.dialog, self._window.width_and_height()
         is_solid = window.has_solid_stones and not self._screen.display.ascii
         view = view_of(self._screen, self._input, self._shows_captured, is_solid, window.has_colors)
@@ -176,14 +173,12 @@ class CursesInterface:
         return self._laid_out[1]
 
     def _show_wait(self, progress: str) -> None:
-        """Show in the prompt how far a task has got for which the program waits."""
         self._screen = self._screen._replace(prompt=f"{progress}; Ctrl-C ends the program")
         self._draw()
 
     # Keys and lines
 
     def _on_key(self, key: str) -> None:
-        """Handle a key."""
         if key in ("PAGEUP", "PAGEDOWN") and self._scroll_pane(key):
             return
         if key == "PASTE" and begins_game(self._window.pasted_text):
@@ -206,7 +201,6 @@ class CursesInterface:
             self._go_on()
 
     def _take_pasted_game(self, text: str) -> None:
-        """Open a pasted game, after an engine that thinks has answered."""
         if self._worker is None:
             self._answer(text)
             self._go_on()
@@ -257,7 +251,6 @@ class CursesInterface:
             self._update()
 
     def _line_from(self, key: str) -> str | None:
-        """Return the line that a key or a click completes, or None."""
         if key == "MOUSE":
             return self._on_clicks()
         is_letter = key in self._screen.letters and not self._input.typed
@@ -284,7 +277,6 @@ class CursesInterface:
         return pressed.line
 
     def _command_of(self, key: str) -> str | None:
-        """Return the command that a key runs, or None."""
         command = self._screen.keys.get(key)
         return command if command is None or key[:1] == "F" or self._moves_along_game else None
 
@@ -299,7 +291,6 @@ class CursesInterface:
         return screen.is_review and not (current.typed or current.cursor or is_asked or screen.feedback.page)
 
     def _scroll_pane(self, key: str) -> bool:
-        """Scroll a message that is too long, if a key shows more of it; return whether it does."""
         pane = self._frame.pane
         if pane is None or self._screen.feedback.page or not pane.has_more_for(key):
             return False
@@ -333,7 +324,6 @@ class CursesInterface:
         return None
 
     def _answer(self, line: str) -> None:
-        """Pass a line to the program; the screen is not needed if a short task follows."""
         self._app.submit(line)
         if self._app.task is None:
             self._update()
@@ -386,7 +376,6 @@ class CursesInterface:
             self._show_progress(worker)
 
     def _complete(self, worker: EngineWorker) -> None:
-        """Continue with the result of a task."""
         if self._app.display.bell and worker.elapsed_seconds > _BELL_AFTER:
             self._window.ring()
         if worker.error is None:
@@ -426,7 +415,6 @@ class CursesInterface:
         self._take(self._app.screen(progress, worker.task.marks()))
 
     def _can_move_now(self, task: Task) -> bool:
-        """Return whether Escape makes the engine play its best move so far."""
         return task.is_move and not (task.engine.is_external or self._screen.is_engine_match)
 
     def _stop(self, worker: EngineWorker, line: str) -> None:

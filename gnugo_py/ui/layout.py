@@ -80,11 +80,9 @@ class Pane(NamedTuple):
         return self.has_more if self.steps[key] > 0 else self.first > 0
 
     def shifted_by(self, down: int, right: int) -> Pane:
-        """Return the pane shifted by some rows and columns."""
         return self._replace(corner=(self.corner[0] + down, self.corner[1] + right))
 
     def contains(self, row: int, column: int) -> bool:
-        """Return whether a place on the screen is within the pane."""
         top, left = self.corner
         return 0 <= row - top < self.height and 0 <= column - left < self.width
 
@@ -181,7 +179,6 @@ def _used_size(view: View, sizes: Sequence[BoardSize], width: int, height: int) 
 
 
 def _header(view: View, width: int) -> list[Span]:
-    """Return the players with their stones and times. The player to move is highlighted."""
     spans: list[Span] = []
     at, room = 0, width - len(view.screen.header) * _HEADER_MARGIN
     texts = ["  ".join(filter(None, (each.text, each.time))) for each in view.screen.header]

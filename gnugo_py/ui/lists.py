@@ -63,7 +63,6 @@ def _lines_below(dialog: Dialog, row: str, width: int, height: int) -> list[Line
 
 
 def _fitting_paragraphs(paragraphs: Sequence[str], width: int, room: int) -> list[str]:
-    """Return the lines of as many paragraphs as fit; none is cut."""
     lines: list[str] = []
     for paragraph in paragraphs:
         more = wrap(paragraph, width)

@@ -71,7 +71,6 @@ def _run(app: App, task: Task) -> None:
 
 
 def _drawn_lines(message: Message) -> tuple[str, ...]:
-    """Return the lines of a message with its board."""
     diagram = message.diagram
     board = [] if diagram is None else marked_lines(diagram, message.marks)
     return (*board, *filter(None, [message.heading]), *message.lines)

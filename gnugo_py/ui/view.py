@@ -97,7 +97,6 @@ class View(NamedTuple):
 
     @property
     def display(self) -> DisplaySettings:
-        """The display settings."""
         return self.screen.display
 
 
@@ -147,7 +146,6 @@ def highlights(cells: Mapping[str, Iterable[Cell]]) -> dict[Cell, Highlight]:
 
 
 def _describe_cursor(screen: Screen, cell: Cell) -> str:
-    """Return a description of the cell of the cursor, empty if there is none."""
     position = screen.position
     if position is None or screen.diagram is None or screen.is_review:
         return ""
@@ -243,7 +241,6 @@ def paste(current: Input, text: str) -> Input:
 
 
 def _edit(current: Input, key: str) -> Input | None:
-    """Return the input after a key that edits the typed text, or None for any other key."""
     if key in ("BACKSPACE", _DELETE_ALL, _DELETE_WORD):
         before, after = _split_at_caret(current)
         words = before.rstrip()
@@ -259,7 +256,6 @@ def _edit(current: Input, key: str) -> Input | None:
 
 
 def _split_at_caret(current: Input) -> tuple[str, str]:
-    """Return the typed text before and after the caret."""
     at = len(current.typed) - current.caret_from_end
     return current.typed[:at], current.typed[at:]
 
@@ -306,7 +302,6 @@ def _move_cursor(screen: Screen, cursor: Cell | None, key: str) -> Cell:
 
 
 def _first_cell(screen: Screen) -> Cell:
-    """Return the cell on which the cursor appears."""
     position, last_move = screen.position, screen.marks.last_move
     if position is not None and last_move:
         return row_and_column(last_move[-1], position.size)
@@ -316,7 +311,6 @@ def _first_cell(screen: Screen) -> Cell:
 
 
 def _recall(current: Input, step: int) -> Input:
-    """Return the input with an earlier or a later line in the prompt."""
     recalled = min(max(current.history_index + step, 0), len(current.history))
     typed = current.history[-recalled] if recalled else ""
     return current._replace(history_index=recalled, typed=typed, caret_from_end=0)

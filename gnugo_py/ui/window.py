@@ -302,12 +302,10 @@ class Window:
         return "" if key is None else sequence + str(key)
 
     def width_and_height(self) -> tuple[int, int]:
-        """Return the width and height in character cells."""
         height, width = self._window.getmaxyx()
         return width, height
 
     def show_frame(self, frame: Frame) -> None:
-        """Draw a frame. curses sends only what has changed."""
         self._window.erase()
         for span in frame.spans:
             with suppress(curses.error):  # the window shrank during drawing; a resize key follows
@@ -318,7 +316,6 @@ class Window:
         self._window.refresh()
 
     def ring(self) -> None:
-        """Ring the terminal bell."""
         with suppress(curses.error):
             curses.beep()
 
@@ -351,7 +348,6 @@ class Window:
         return self._attributes[look]
 
     def _color_pair(self, colors: tuple[int, int]) -> int:
-        """Return the curses attribute of two colors of the palette."""
         if not self._has_color or colors == (-1, -1):
             return 0
         if colors not in self._pairs:

@@ -35,12 +35,10 @@ class EngineWorker:
 
     @property
     def elapsed_seconds(self) -> float:
-        """Seconds since the start."""
         return time.monotonic() - self._began
 
     @property
     def is_done(self) -> bool:
-        """Whether the task has ended."""
         return not self._thread.is_alive()
 
     @property
@@ -67,7 +65,6 @@ class EngineWorker:
         return not self._thread.is_alive()
 
     def interrupt(self, line: str) -> None:
-        """Interrupt the engine; the task may take a while to end."""
         self.interrupting_line, self._interrupted = line, time.monotonic()
         self.task.engine.interrupt()
 

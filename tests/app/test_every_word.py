@@ -11,7 +11,6 @@ import pytest
 import gnugo_py.app.modes
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.games_in_file import GamesInFile
 from gnugo_py.app.mode import Mode, yes_or_no
 from gnugo_py.app.modes.pasted_game import PastedGameMode
 from gnugo_py.app.modes.problem_page import ProblemOfTheDayMode, RaceMode
@@ -112,7 +111,6 @@ def _question(app: App) -> None:
 STARTS: dict[str, Callable[[App], object]] = {
     "CountMode": _count,
     "EngineFailed": _engine_failed,
-    "GamesInFile": lambda app: app.push(GamesInFile(app, ["one", "two"], lambda _: None)),
     "GuessMode": _guess,
     "LessonMode": navigation.lesson,
     "MenuMode": navigation.menu,

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from gnugo_py import GO, GoPosition, Play, SearchEngine
-from gnugo_py.app.analysts import make_analyst
+from gnugo_py.app.analysts import Analysts
 from gnugo_py.engines.analysis import Analysis, Candidate, MistakeLines, MistakeWords
 from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.games.position import Position
@@ -125,7 +125,7 @@ def test_an_interruption_keeps_the_judgments_so_far() -> None:
 
 def test_a_game_that_search_does_not_play_has_no_analyst() -> None:
     with pytest.raises(UserError, match="search does not play Pairs"):
-        make_analyst(PAIRS, None, print)
+        Analysts(None, print).of_game(PAIRS)
 
 
 class Teacher(Oracle):

@@ -118,7 +118,7 @@ class PlayMode(MoveMode):
         self._show_game()
         game = self.game
         self.app.emit("legend", game.game.legend, words=lambda: (*game.start_in_words(), HOW_TO_READ))
-        self.app.emit("news", *self._notices, *([_ENDS_AT_CAPTURE] if game.ends_at_capture else []))
+        self.app.emit("news", *self._notices, *([_ENDS_AT_CAPTURE] if game.has("capture") else []))
         self.go_on()
 
     def go_on(self) -> None:
@@ -208,7 +208,7 @@ class PlayMode(MoveMode):
         self.game.play(move)
         self._after_move()
         node = self.game.node
-        if self.game.is_teaching and node not in self._judged and self.app.mode is self:
+        if self.game.has("teach") and node not in self._judged and self.app.mode is self:
             self._judged.add(node)
             self._judge_last_move(node)
 
@@ -301,7 +301,8 @@ class PlayMode(MoveMode):
         app.emit("news", *effects, words=lambda: (*effects, *removed_in_words(position)))
         outcome = game.outcome
         if outcome is not None:
-            self._end(f"{'First capture: ' * game.ends_at_capture}{outcome.sentence}")
+            first = "First capture: " if game.has("capture") else ""
+            self._end(f"{first}{outcome.sentence}")
         elif position.is_over:
             app.show_board()
             app.emit("news", "The game is over.")
@@ -376,9 +377,9 @@ class PlayMode(MoveMode):
 
     def do_teach(self, switch: str | None) -> None:
         if switch:
-            self.game.is_teaching = switch == "on"
+            self.game.set_flag("teach", switch == "on")
             self.app.save_game()
-        self.app.emit("news", _TEACHING if self.game.is_teaching else _NO_TEACHING)
+        self.app.emit("news", _TEACHING if self.game.has("teach") else _NO_TEACHING)
 
     def do_back(self) -> None:
         self.choose_points(self.chosen[:-1])

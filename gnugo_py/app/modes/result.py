@@ -8,7 +8,6 @@ from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.commands import Command, quit_command
 from gnugo_py.app.mode import Mode
-from gnugo_py.app.players import person_color
 from gnugo_py.app.reviewed_games import LineAnalysis
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import train_on_analysis, train_on_current_game, training_offer
@@ -45,7 +44,7 @@ class ResultMode(Mode):
     def start(self) -> None:
         """Analyze the game in the background, if a person played against an engine."""
         game = self.app.required_game
-        has_points = game.game.has_count and not game.ends_at_capture
+        has_points = game.game.has_count and not game.has("capture")
         if len(game.players) == 1 and has_points and game.node.number:
             with suppress(UserError):
                 self._analysis = LineAnalysis(self.app.analysts, game.node.path())
@@ -78,7 +77,7 @@ class ResultMode(Mode):
         if analysis is None or self._is_training_judged or not analysis.background.analysis.is_complete:
             return
         self._is_training_judged = True
-        color = person_color(self.app.required_game.players)
+        color = self.app.required_game.person_color
         offer = training_offer(analysis.background.analysis, color)
         self._offers_training = bool(offer)
         self.app.emit("news", *offer)
@@ -107,7 +106,7 @@ class ResultMode(Mode):
         if self._analysis is None:
             train_on_current_game(self, None)
         else:
-            train_on_analysis(self, self._analysis, person_color(self.app.required_game.players))
+            train_on_analysis(self, self._analysis, self.app.required_game.person_color)
 
     def do_menu(self) -> None:
         self.app.leave(reversed(self.app.stack), lambda: navigation.menu(self.app))

@@ -13,8 +13,7 @@ from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.candidates import CandidatesOfReview
 from gnugo_py.app.commands import BOARD_COMMANDS, Command, quit_command
-from gnugo_py.app.games_in_file import GamesInFile
-from gnugo_py.app.mode import Mode
+from gnugo_py.app.mode import Mode, Question
 from gnugo_py.app.modes.review_changes import EditedReview
 from gnugo_py.app.node_display import comment_lines, write_page
 from gnugo_py.app.reviewed_games import (
@@ -34,6 +33,7 @@ from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import train_on_analysis
 from gnugo_py.app.variation_map import variation_map
 from gnugo_py.app.views import review_screen
+from gnugo_py.games.game import parse_int
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import words_of
 from gnugo_py.games.types import Color, Play, UserError
@@ -330,7 +330,6 @@ class ReviewMode(EditedReview):
             raise UserError(f"type variation N with a number from 1 to {len(ways)}")
 
     def do_tree(self) -> None:
-        """Show the map of the variations; the current node is in brackets."""
         shown = variation_map(self.cursor)
         if shown is None:
             raise UserError("the game has no variations; type a move to begin one")
@@ -363,14 +362,12 @@ class ReviewMode(EditedReview):
             self.show_better_move(node.parent.position, bool(more))
 
     def do_candidates(self, switch: str) -> None:
-        """Show the best moves at every node from now on, or no longer."""
         self._candidates.is_on = switch == "on"
         self.go_to_node(self.node)
 
     # The analysis of the line
 
     def do_graph(self, rest: str) -> None:
-        """Show the leads or win rates along the line, and the largest mistakes."""
         word = rest.lower()
         if word not in ("", POINTS_GRAPH, WIN_RATE_GRAPH, "win"):
             raise UserError("graph takes points or win rate")
@@ -418,7 +415,6 @@ class ReviewMode(EditedReview):
         navigation.guess(self.app, guessed, color, game_title(self.cursor.tree))
 
     def do_train(self, color: Color | None) -> None:
-        """Train on the mistakes of a color in the current line."""
         tree, analysis = self.cursor.tree, self._line_analysis()
         if len(analysis.nodes) < 2:
             raise UserError("there is no move to train on yet")
@@ -476,16 +472,20 @@ def review_file(
     Raise UserError if the content is not a valid game.
     """
     titles = game_summaries(content) if number is None else []
-    is_chosen = len(titles) > 1 and app.has_screen
 
     def open_game(chosen: int | None) -> None:
-        file = read_for_review(content, chosen, komi)._replace(place=place)
-        if is_chosen:
-            app.drop(app.mode)
-        app.push(ReviewMode(app, file))
+        app.push(ReviewMode(app, read_for_review(content, chosen, komi)._replace(place=place)))
 
-    if is_chosen:
-        app.push(GamesInFile(app, titles, open_game))
+    def choose(line: str) -> None:
+        if line:
+            open_game(parse_int(line, 1, len(titles)))
+            return
+        width, question = len(str(len(titles))), f"which game (1 to {len(titles)}, q to quit)?"
+        app.emit("page", *(f"{number:>{width}}  {title}" for number, title in enumerate(titles, 1)))
+        app.push(Question(app, question, {"q": None}, otherwise=choose))
+
+    if len(titles) > 1 and app.has_screen:
+        choose("")
         return
     open_game(number)
     if len(titles) > 1:
