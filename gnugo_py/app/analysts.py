@@ -63,10 +63,7 @@ class AnalystWithFallback(SearchEngine):
         return super().can_refine if self._other is None else self._other.can_refine
 
     def start(self) -> None:
-        """Start the other engine; if that fails, use it no more.
-
-        Raise AnalysisInterruptedError if the start is interrupted.
-        """
+        """Start the other engine, or use it no more.  Raise AnalysisInterruptedError if it is interrupted."""
         with self._one_at_a_time:
             if self._other is not None:
                 with self._falling_back(self._other):
@@ -149,10 +146,7 @@ class Analysts:
             analyst.close()
 
     def of_game(self, game: Game) -> SearchEngine:
-        """Return the analyst for a game, whose program starts when it is first needed.
-
-        Raise UserError if no engine can analyze the game.
-        """
+        """Return the analyst for a game.  Raise UserError if no engine can analyze the game."""
         if game.name not in self._analysts:
             self._analysts[game.name] = self._analyst(game)
         return self._analysts[game.name]
@@ -206,10 +200,7 @@ class Analysts:
         return SLOWNESS_NOTICE if self._is_slowness_reported else ""
 
     def external(self, game: Game) -> SearchEngine | None:
-        """Return the analyst for a game, or None if no external one was requested or the game has no points.
-
-        Raise UserError if no engine can analyze the game.
-        """
+        """Return the external analyst for a game, None if there is none or the game has no points."""
         return None if self.command is None or not game.has_count else self.of_game(game)
 
     def keep(self, position: Position, analysis: Analysis) -> None:
@@ -222,11 +213,7 @@ class Analysts:
         return self._kept[1] if self._kept is not None and self._kept[0] is position else None
 
     def estimate(self, position: Position) -> Analysis | None:
-        """Return what is known of a position, or else an estimate, which is kept.
-
-        It is the external analyst's or, if that has none, the built-in engine's. Return None if no engine can
-        estimate this game.
-        """
+        """Return what is known of a position, or else an estimate, which is kept; None if there is none."""
         judged = self.kept(position) or self._estimate(position)
         if judged is not None:
             self.keep(position, judged)

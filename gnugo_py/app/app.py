@@ -187,10 +187,7 @@ class App(ModeStack):
         return messages
 
     def _show(self, is_line: bool = False) -> None:
-        """Add what the new messages leave on a screen to `feedback`.
-
-        is_line -- whether a line has led to them.
-        """
+        """Add what the new messages, which a line may have led to, leave on a screen to `feedback`."""
         if not self.has_screen:
             return
         new = self._messages[self._n_shown :]
@@ -302,10 +299,7 @@ class App(ModeStack):
             self._step(lambda: task.mode.fail_task(task, reason))
 
     def interrupt(self, task: Task, line: str) -> None:
-        """Go on after a task was interrupted, with the line that interrupted it; empty for none.
-
-        A game between engines pauses.
-        """
+        """Go on after a line, empty for none, has interrupted a task; a game between engines pauses."""
         if line and not self.mode.screen().is_engine_match:
             task.mode.end_request()
             self.submit(line)
@@ -354,10 +348,7 @@ class App(ModeStack):
         heading: str = "",
         words: Callable[[], Iterable[str]] = tuple,
     ) -> None:
-        """Add a message, unless it is empty.
-
-        words -- returns the field `words` of the message; called only if no board is drawn.
-        """
+        """Add a message, unless it is empty; `words` is called only if no board is drawn."""
         said = () if self.draws_board else tuple(words())
         if lines or diagram or said:
             self._messages.append(Message(kind, lines, diagram, marks, standing, heading, said))
@@ -406,20 +397,14 @@ class App(ModeStack):
                 self.emit("trouble" if self.autosave.error else "news", news)
 
     def save_as(self, name: str = "") -> None:
-        """Save the current game, and report the result.
-
-        name -- the new name of the saved game, or empty to keep its name.
-        """
+        """Save the current game under a name, empty for the one that it has, and report the result."""
         news = self.autosave.save_as(self.required_game.tree_to_save(), normalize_save_name(name) or None)
         self.emit("trouble" if self.autosave.error else "news", news)
 
     # Engines, analyst and training
 
     def adviser(self, game: Game, level: int) -> Engine | None:
-        """Return the engine that gives hints, or None if no engine plays the game.
-
-        At the highest level, the external analyst gives the hints if there is one.
-        """
+        """Return the engine for hints, None if none plays the game; for the highest level, the analyst."""
         from gnugo_py.engines.search.search_engine import SearchEngine, has_search
 
         other = self.analysts.external(game) if level == MAX_LEVEL else None
@@ -436,10 +421,7 @@ class App(ModeStack):
         return Analysts(self.analyst_command, lambda problem: self.warn(problem), announce)
 
     def start_analyst(self, game: Game) -> None:
-        """Start the external analyst for a game, if there is one, so that it is ready when it is needed.
-
-        With a screen, it starts in another thread.
-        """
+        """Start the external analyst for a game, if there is one; with a screen, in another thread."""
         other = None if self.analyst_command is None else self.analysts.external(game)
         if other is None:
             return
@@ -452,10 +434,6 @@ class App(ModeStack):
                 other.start()
 
         Thread(target=start, daemon=True).start()
-
-    def begin_screen(self) -> None:
-        """Show warnings with the next messages from now on."""
-        self.warn = self.problems.append
 
     @cached_property
     def training_store(self) -> MissedExerciseStore:

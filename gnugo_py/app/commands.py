@@ -124,10 +124,7 @@ def command_named(commands: Sequence[Command], word: str) -> Command | None:
 
 
 def help_lines(commands: Iterable[Command], game: Game, has_keys: bool) -> list[str]:
-    """Return a table of the commands that a game has, with a heading for each subject.
-
-    has_keys -- whether to show the keys.
-    """
+    """Return a table of the commands that a game has, with headings, and with the keys if wanted."""
     shown = [each for each in commands if each.is_available(game)]
     texts = {each: f"{each.name} {each.argument}".rstrip() for each in shown}
     width, key_width = max(map(len, texts.values())), max(len(each.key) * has_keys for each in shown)

@@ -73,22 +73,15 @@ def changed_display(
     if refusal is not None:
         raise UserError(refusal)
     if command.name == "theme":
-        theme = _theme(display.theme, rest.lower())
+        names = list(THEME_NAMES)
+        theme = rest.lower() or names[(names.index(display.theme) + 1) % len(names)]
+        if theme not in names:
+            raise UserError(f"there is no theme {theme}; the themes are {', '.join(names)}")
         return display._replace(theme=theme), theme
     field = command.name.replace("-", "_")
     is_on = not getattr(display, field)
     change: dict[str, Any] = {field: is_on}
     return display._replace(**change), "on" if is_on else "off"
-
-
-def _theme(current: str, name: str) -> str:
-    """Return the theme with a name, or the next theme if the name is empty."""
-    names = list(THEME_NAMES)
-    if not name:
-        return names[(names.index(current) + 1) % len(names)]
-    if name not in names:
-        raise UserError(f"there is no theme {name}; the themes are {', '.join(names)}")
-    return name
 
 
 def keys_and_signs(game: Game, display: DisplaySettings) -> tuple[str, ...]:

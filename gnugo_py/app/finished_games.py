@@ -15,10 +15,7 @@ from gnugo_py.storage.resume import CountProgress
 
 
 def count_so_far(game: PlayedGame, dead: int) -> InteractiveCount:
-    """Return the count of a game with the answers so far.
-
-    dead -- the set of stones that are considered dead.
-    """
+    """Return the count of a game with the answers so far; it begins with a set of dead stones."""
     progress = game.count_progress or CountProgress()
     start = game.position.proposed_count if progress.is_proposed else game.position.manual_count
     count = start(game.person_color, dead)

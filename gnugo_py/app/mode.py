@@ -148,8 +148,10 @@ class Mode(ABC):
         """Note that the person has cleared the screen."""
 
     def screen(self) -> Screen:
-        """Return what to show: that of the mode below, unless the mode shows something of its own."""
-        return self.below_screen()
+        """Return what to show: what the mode below shows, unless the mode shows something of its own."""
+        below = self.app.below(self)
+        shown = Screen(diagram=self.app.diagram) if below is None else below.screen()
+        return shown._replace(prompt=self.prompt, offer="", escape_line=self.escape_line, letters="")
 
     def current_prompt(self) -> str:
         """Return the prompt for the next line."""
@@ -163,12 +165,6 @@ class Mode(ABC):
     def offer(self) -> str:
         """What an empty line does, as a few words; empty if it does nothing special."""
         return ""
-
-    def below_screen(self) -> Screen:
-        """Return what the mode below shows, with the prompt of this one."""
-        below = self.app.below(self)
-        shown = Screen(diagram=self.app.diagram) if below is None else below.screen()
-        return shown._replace(prompt=self.prompt, offer="", escape_line=self.escape_line, letters="")
 
     def command_list(self, game: Game) -> list[str]:
         """Return the table of the commands that a game has, with their keys if boards are drawn."""
@@ -186,7 +182,7 @@ class Mode(ABC):
             keys={each.key: each.name for each in has if each.key[:1] == "F"},
             accepts_moves=self.accepts_moves,
             keeps_cursor=self.keeps_cursor,
-            has_clock=screen.has_clock and self.runs_clock,
+            is_changing=screen.is_changing and self.runs_clock,
         )
 
     @property
@@ -227,10 +223,7 @@ class Mode(ABC):
             act()
 
     def question_before_leaving(self, act: Callable[[], None]) -> Mode | None:
-        """Return a question to answer before this mode is left, None if it can be left at once.
-
-        act -- goes on if the person agrees.
-        """
+        """Return a question, which goes on with `act`, before this mode is left; None for none."""
         return None
 
     def run_command(self, line: str, game: Game | None) -> bool:
@@ -353,8 +346,8 @@ class Question(Mode):
         self.app.emit("choice", *self._news)
 
     def screen(self) -> Screen:
-        below = self.below_screen()
-        shown = below._replace(keys={"F1": "help", "F10": self.escape_line}, words=tuple(self._acts))
+        shown = super().screen()
+        shown = shown._replace(keys={"F1": "help", "F10": self.escape_line}, words=tuple(self._acts))
         if shown.dialog is None:
             return shown
         letters = "".join(each for each in self._acts if len(each) == 1)
@@ -371,7 +364,8 @@ class Question(Mode):
         if answer in self._acts:
             self._do(self._acts[answer], rest.strip())
         elif self._otherwise is not None:
-            self._do(self._otherwise, line)
+            self.app.drop(self)
+            self._otherwise(line)
         elif answer in ("help", "?"):
             self.app.emit("page", self.prompt, "", f"Answer {self._listed()}; Esc means {self.escape_line}.")
         else:

@@ -67,10 +67,7 @@ class ModeStack:
         return max(kept, default=0)
 
     def leave(self, modes: Iterable[Mode], act: Callable[[], None]) -> None:
-        """Act after some modes were asked, from the top down, whether they can be left.
-
-        This is the way out of everything that might not be saved.
-        """
+        """Act after some modes were asked, from the top down, whether they can be left."""
         rest = list(modes)
         while rest:
             question = rest.pop(0).question_before_leaving(lambda: self.leave(rest, act))

@@ -49,10 +49,7 @@ class Answer(NamedTuple):
     decision: Decision[Any]
 
     def paragraph(self, is_past: bool = False) -> tuple[str, ...]:
-        """Return a line that names the adviser and the move, and the reasons for the move.
-
-        is_past -- whether another move has been played in the meantime.
-        """
+        """Return the adviser and the move, which may be past, in a line, and the reasons for the move."""
         move = self.decision.move
         verb = "would have played" if is_past else "would play"
         doing = f"{verb} {self.position.format_move(move)}"
@@ -101,10 +98,7 @@ class MoveMode(BoardMode):
         return "back" if self.chosen else super().current_escape_line()
 
     def enter(self, move: Move) -> None:
-        """Play a move, or add its points to those that are chosen already.
-
-        Raise IllegalMove, with the reason, if it is illegal.
-        """
+        """Play a move, or add its points to those chosen already.  Raise IllegalMove, with the reason."""
         position = self.position
         number = len(position.game.point_prompts)
         if isinstance(move, Play) and (self.chosen or len(move.points) < number):
@@ -118,10 +112,7 @@ class MoveMode(BoardMode):
         self.play_move(move)
 
     def fail(self, error: UserError) -> None:
-        """Show why a line was refused, then the points that are chosen already.
-
-        Without a screen, an illegal move is reported in the words of GNU Go 1.1.
-        """
+        """Show why a line was refused, in plain mode as GNU Go 1.1 does, and the points chosen already."""
         prefix = "illegal move:" if self.app.has_screen else "illegal move !"
         self.refuse(f"{prefix} {error}." if isinstance(error, IllegalMove) else f"{error}.")
         if self.chosen:
@@ -315,10 +306,7 @@ class MoveMode(BoardMode):
     def _show_ownership(
         self, position: Position, judged: Analysis, sentence: str, names_owners: bool = False
     ) -> None:
-        """Show a sentence about an estimate, and the likely owner of each point.
-
-        names_owners -- whether the owners are named where no board is drawn.
-        """
+        """Show a sentence about an estimate, and the owner of each point, in words if wanted."""
         diagram, marks = position.diagram(), _ownership_marks(position, judged.ownership)
         self.app.emit(
             "estimate",
@@ -423,11 +411,7 @@ def owner_mark(sign: str) -> Mark:
 
 
 def _ownership_mark(sign: str, share: float) -> str:
-    """Return the mark to draw on a point, or an empty string if it is open or holds a living stone.
-
-    sign  -- the sign of the point in the diagram.
-    share -- its ownership.
-    """
+    """Return the mark for a share of a point; empty if it is open or holds a living stone."""
     if sign in "XO":
         return sign.lower() if (share if sign == "O" else -share) > _LEANING else ""
     if abs(share) < _LEANING:

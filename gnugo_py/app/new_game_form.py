@@ -235,10 +235,7 @@ class NewGameForm(NamedTuple):
         return self._with_fair_choices([self._with_last_choice(each, game.name) for each in lines], known)
 
     def _with_last_choice(self, field: Option, name: str) -> Option:
-        """Return a field with the choice made last time selected, if the field has that choice.
-
-        name -- the name of the game; most choices are those for one game.
-        """
+        """Return a field with the choice of last time selected, if it has one for the game."""
         kind, _, level = self.last.get("opponent", "").partition(":")
         last = {**self.last, "opponent": "" if self.others else kind, LEVEL_FIELD_NAME: level}
         is_for_game = self.last.get(GAME_FIELD_NAME, CLASSIC_ENGINE_GAME) == name
@@ -295,10 +292,7 @@ class NewGameForm(NamedTuple):
         return name, rank.replace(" kyu", "k").replace(" dan", "d")
 
     def _opponent_fields(self, game: Game, size: object, chosen: Mapping[str, object]) -> list[Option]:
-        """Return the fields for the opponent and its level, if there is a choice.
-
-        size -- the board size, which decides whether the classic engine is offered.
-        """
+        """Return the fields for the opponent, who depends on the board size, and for its level."""
         opponents = list(self.others) if game.name == self.first else []
         opponents += [_COMPUTER_CHOICE] if has_search(game) else []
         if game.name == CLASSIC_ENGINE_GAME:

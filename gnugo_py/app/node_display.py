@@ -127,31 +127,21 @@ def move_numbers(position: Position, number: int, last: int) -> tuple[dict[tuple
 
 
 def node_marks(node: Node, last: int) -> tuple[dict[tuple[int, int], Mark], str]:
-    """Return the marks to draw on a node's position, by (row, column), and a note; see `move_numbers`.
-
-    last -- how many of the last moves to number.
-    """
+    """Return the marks of a position, by (row, column), the last moves numbered, and a note on these."""
     position = node.position
     marks, note = move_numbers(position, node.number, last)
     return marks | {row_and_column(point, position.size): mark for point, mark in node.markup}, note
 
 
 def picture(node: Node, numbers: int = 1, *, has_note: bool = True) -> str:
-    """Return a node's position, with its marks, as an SVG picture.
-
-    numbers  -- how many of the last moves to number.
-    has_note -- whether the picture has a note below the board, if there is one.
-    """
+    """Return a position with its marks, the last moves numbered, as SVG, with a note if wanted."""
     marks, note = node_marks(node, numbers)
     title = f"{picture_title(node.tree)}, move {node.number}"
     return node.position.diagram().to_svg(marks, title, note if has_note else "")
 
 
 def moving_picture(nodes: Iterable[Node], numbers: int = 1) -> bytes:
-    """Return a moving picture of the positions of some nodes, with the comments below them.
-
-    Raise UserError if Pillow is not installed.
-    """
+    """Return a moving picture of some nodes with comments.  Raise UserError if Pillow is missing."""
     shown = list(nodes)
     pictures = [picture(node, numbers, has_note=False) for node in shown]
     return svgs_to_gif(pictures, [node.comment for node in shown])
@@ -176,12 +166,7 @@ def write_diagram(app: App, node: Node, name: str) -> None:
 
 
 def write_page(app: App, tree: Tree, name: str) -> None:
-    """Write a web page of a game.
-
-    name -- the name or the path as typed.
-
-    Raise UserError if it cannot be written.
-    """
+    """Write a web page of a game.  Raise UserError if it cannot be written."""
     _write(app, name, HTML_OUTPUT, lambda: game_to_html(tree).encode(), "html")
 
 

@@ -85,10 +85,7 @@ def start_game(app: App, new: NewGame) -> OpenedGame:
 
 
 def recent_games(store: SaveStore) -> list[SavedGame]:
-    """Return the games by this program among the files written last, latest first.
-
-    If the save folder cannot be read, there are none: a new game can start all the same.
-    """
+    """Return the games by this program among the files written last, latest first; none if that fails."""
     with suppress(UserError):
         return [each for each in list_saved_games(store, RECENT_FILES)[0] if each.is_own]
     return []
@@ -140,10 +137,7 @@ def load_game(app: App, name: str) -> None:
 
 
 def load_listed_game(app: App, game: SavedGame) -> None:
-    """Play a game of the list of saved games; one from another program is loaded like a file.
-
-    Raise UserError as `load_game` does.
-    """
+    """Play a game of the list of saved games; one from another program is loaded like a file."""
     _play(app, game.name, game.name if game.is_own else None, app.store.path(game.name))
 
 
@@ -223,10 +217,7 @@ def _saved_by_this_program(app: App, tree: Tree) -> OpenedGame | None:
 
 
 def _import_gnugo_dat(app: App, content: bytes, number: int | None) -> OpenedGame:
-    """Return a game of the original program.
-
-    The engine starts with a fresh memory, except for the flags of the opening book.
-    """
+    """Return a game of the original; the engine remembers only the flags of the opening book."""
     from gnugo_py.engines.classic.gnugo_dat import parse_gnugo_dat
 
     if number not in (None, 1):

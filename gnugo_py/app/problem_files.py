@@ -144,31 +144,22 @@ def _files_in_folder(folder: str) -> tuple[list[str], list[str]]:
     files: list[str] = []
     problems: list[str] = []
     seen: set[tuple[int, int]] = set()
-    waiting = [folder]
-    while waiting:
-        path = waiting.pop()
-        try:
-            status = os.stat(path)
-            if (status.st_dev, status.st_ino) in seen:
-                continue
-            seen.add((status.st_dev, status.st_ino))
-            with os.scandir(path) as entries:
-                shown = sorted((each for each in entries if each.name[0] != "."), key=_natural_order)
-            folders = [each.path for each in shown if _leads_to_folder(each)]
-            waiting += reversed(folders)
-            named = (each.path for each in shown if each.name.lower().endswith(_SUFFIX))
-            files += [each for each in named if each not in folders]
-        except OSError as error:
-            problems.append(f"{path}: {error.strerror or error}; check the owner and permissions")
+
+    def note(error: OSError) -> None:
+        problems.append(f"{error.filename}: {error.strerror or error}; check the owner and permissions")
+
+    for path, folders, names in os.walk(folder, onerror=note, followlinks=True):
+        status = os.stat(path)
+        if (status.st_dev, status.st_ino) in seen:
+            folders.clear()
+            continue
+        seen.add((status.st_dev, status.st_ino))
+        folders[:] = sorted((each for each in folders if each[0] != "."), key=_natural_order)
+        named = (each for each in names if each[0] != "." and each.lower().endswith(_SUFFIX))
+        files += [os.path.join(path, each) for each in sorted(named, key=_natural_order)]
     return files, problems
 
 
-def _leads_to_folder(entry: os.DirEntry[str]) -> bool:
-    """Return whether an entry is a folder or a link to one, which may be broken or lead to itself."""
-    return entry.is_dir(follow_symlinks=False) or (entry.is_symlink() and os.path.isdir(entry.path))
-
-
-def _natural_order(entry: os.DirEntry[str]) -> list[str | int]:
+def _natural_order(name: str) -> list[str | int]:
     """Return a key that sorts numbers in names by their values."""
-    parts = _NUMBER.split(entry.name.lower())
-    return [int(part) if index % 2 else part for index, part in enumerate(parts)]
+    return [int(part) if index % 2 else part for index, part in enumerate(_NUMBER.split(name.lower()))]

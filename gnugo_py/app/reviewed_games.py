@@ -108,10 +108,7 @@ def player_names(tree: Tree) -> dict[Color, str]:
 
 
 def game_title(tree: Tree, names: Mapping[Color, str] | None = None) -> str:
-    """Return the names of the players as far as they are known, otherwise the name of the game.
-
-    names -- the names, None for those that are shown to the person.
-    """
+    """Return the names of the players as far as they are known, or else the name of the game."""
     known = player_names(tree) if names is None else names
     return " - ".join(f"{color}: {name}" for color, name in known.items() if name) or tree.game.display_name
 
@@ -155,10 +152,7 @@ class LineAnalysis:
 
     @property
     def losses(self) -> list[MoveLoss]:
-        """The loss of each move, as far as it is known; the move numbers are indexes of `nodes`.
-
-        The list is empty for a game that is not scored in points.
-        """
+        """The loss of each move, by indexes of `nodes`, as far as it is known; none without points."""
         analysis = self.background.analysis
         return analysis.losses if analysis.positions[0].game.has_count else []
 
@@ -216,11 +210,7 @@ class LineAnalysis:
         return next((indexes[each] for each in node.line_back() if each in indexes), 0)
 
     def graph_data(self, node: Node, shown: str) -> GraphData:
-        """Return the data of a graph.
-
-        node  -- the current node.
-        shown -- `POINTS_GRAPH` or `WIN_RATE_GRAPH`; games without points always show the win rate.
-        """
+        """Return the data of a graph, `POINTS_GRAPH` or `WIN_RATE_GRAPH`; without points, the latter."""
         judgments = self.background.analysis.judgments
         leads = [None if each is None else each.score_lead for each in judgments]
         rates = [None if each is None else each.win_rate - 0.5 for each in judgments]

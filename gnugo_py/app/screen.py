@@ -148,10 +148,7 @@ class Feedback(NamedTuple):
         return self._replace(overlay=self.marks, diagram=None, is_shaded=False, messages=kept)
 
     def after_line(self, has_effect: bool = True) -> Feedback:
-        """Return what is left when a line is typed or a key is pressed in a dialog.
-
-        has_effect -- whether anything follows; if not, an answer stays where it is.
-        """
+        """Return what is left when a line is typed or a key pressed; without effect, an answer stays."""
         age = 2 if has_effect else 0
         kept = tuple(each._replace(age=max(each.age, age)) for each in self.messages if not each.is_refusal)
         return self._replace(messages=kept, page=()).without_answer()
@@ -283,8 +280,7 @@ class Screen(NamedTuple):
     is_lesson     -- whether the board of a lesson, an exercise or a position that is being set up is shown.
     accepts_moves -- whether moves and commands are accepted.
     keeps_cursor  -- whether the cursor stays on the board after a point is chosen.
-    has_clock     -- whether the clock of the game runs and the time on the screen therefore changes.
-    is_analyzing  -- whether an analysis is running in the background, and what is shown therefore changes.
+    is_changing   -- whether a clock or an analysis runs, and what is shown therefore changes by itself.
     is_engine_match -- whether engines play both colors.
     dialog        -- a menu, a form or a list that is shown instead of the board, None if there is none.
     """
@@ -315,8 +311,7 @@ class Screen(NamedTuple):
     is_lesson: bool = False
     accepts_moves: bool = False
     keeps_cursor: bool = False
-    has_clock: bool = False
-    is_analyzing: bool = False
+    is_changing: bool = False
     is_engine_match: bool = False
     dialog: Dialog | None = None
 
@@ -324,11 +319,7 @@ class Screen(NamedTuple):
 def player_lines(
     position: Position, names: Mapping[Color, str], is_over: bool, times: Sequence[str] = ("", "")
 ) -> tuple[PlayerLine, ...]:
-    """Return the lines for the two players, Black first.
-
-    names -- the names of the players, by color, as far as they are known.
-    times -- the time that is left to each, Black's first.
-    """
+    """Return the lines for the two players, Black first, with the names and times that are known."""
     return tuple(
         PlayerLine(
             STONE_SIGNS[color],

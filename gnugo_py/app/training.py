@@ -32,12 +32,7 @@ def training_offer(analysis: GameAnalysis, color: Color) -> tuple[str, ...]:
 
 
 def train_on_analysis(mode: Mode, line: LineAnalysis, color: Color, title: str = "") -> None:
-    """Complete the analysis of a game, then train on the mistakes of a color.
-
-    mode  -- the mode that asks, which goes on after the training.
-    line  -- the analysis of the game, started or not.
-    title -- a title for the game, such as the names of its players.
-    """
+    """Complete an analysis as a task of a mode, then train on the mistakes of a color."""
     line.complete(mode, lambda _: begin_training(mode.app, line, color, title))
 
 
@@ -54,11 +49,7 @@ def begin_training(app: App, line: LineAnalysis, color: Color, title: str) -> bo
 
 
 def train_on_current_game(mode: Mode, color: Color | None) -> None:
-    """Train on the current game or, before its first move, on the exercises due today.
-
-    mode  -- the mode that asks.
-    color -- whose mistakes; None for the person's color, or for Black if two people or two engines play.
-    """
+    """Train on a color or the person in the current game; before a move, on what is due."""
     game = mode.app.required_game
     if not game.game.has_count:
         raise UserError(f"training is not available in {game.game.display_name}")

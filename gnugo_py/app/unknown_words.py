@@ -12,6 +12,8 @@ _INSTEAD = {
     "rate": "for an estimate of the position, type score; for your rank, run gnugo-py report",
     "rank": "for your rank, run gnugo-py report; the form of a new game asks for it, too",
     "report": "the report is in the menu: type quit, or run gnugo-py report",
+    "rules": "the lessons teach the rules: type learn; the form of a new game (type new) names the rule sets",
+    "more": "type why more for all that is known of a move; on a screen, Space goes on in a long page",
     "level": "the level stays during a game; type new for another one, or hint N for advice at a level",
     "settings": "to see or change settings, run gnugo-py settings; theme, moves and atari change the screen",
     "menu": "type quit to go to the menu; the game stays saved",
@@ -22,11 +24,7 @@ _INSTEAD = {
 
 
 def unknown_input_message(line: str, reason: str, commands: Sequence[Command], game: Game) -> str:
-    """Return the message for a line that is neither a move nor a command of the game.
-
-    reason   -- why it is not a move.
-    commands -- the commands of the game.
-    """
+    """Return the message for a line that is neither a move, for a reason, nor a command of the game."""
     from difflib import get_close_matches
 
     words = line[:_MAX_WORD_LENGTH].split()

@@ -81,10 +81,7 @@ class VariationMap(NamedTuple):
     changes: int
 
     def draw(self, width: int, height: int, signs: Mapping[str, str], *, is_ascii: bool) -> DrawnMap:
-        """Return as much of the map around the current node as there is room for.
-
-        signs -- the characters for the stones, by sign.
-        """
+        """Return as much of the map around the current node as there is room for, with signs of stones."""
         layout = _layout(self.tree, self.changes)
         room = max(_MIN_MOVE_WIDTH, len(words_of(self.node.position).example_move()))
         step = room + _EXTRA_WIDTH
@@ -138,10 +135,7 @@ def _part(total: int, place: int, room: int) -> range:
 
 
 def _cell(layout: _Layout, place: Place, signs: Mapping[str, str], room: int) -> str:
-    """Return what is shown at a place: a link from the left or from above, and a move.
-
-    room -- the width of the move.
-    """
+    """Return what is shown at a place: a link from the left or from above, and a move of some width."""
     node = layout.nodes.get(place)
     if node is None:
         return "│" if place in layout.bars else ""

@@ -52,7 +52,7 @@ def game_screen(
         count_lines=count_lines,
         save_error=f"NOT SAVED: {app.autosave.error}" if app.autosave.error else "",
         summary=" ".join((f"Move {node.number}{_own_color(game)}.", *status[:1])),
-        has_clock=game.stopwatch is not None,
+        is_changing=game.stopwatch is not None,
         is_engine_match=game.is_engine_match,
     )
 
@@ -64,11 +64,7 @@ def _own_color(game: PlayedGame) -> str:
 
 
 def review_screen(app: App, cursor: Cursor, names: Mapping[Color, str], graph: GraphData | None) -> Screen:
-    """Return the screen of a node of a game in review.
-
-    names -- the names of the players, by color; empty if unknown.
-    graph -- the graph of the line, None if there is none.
-    """
+    """Return the screen of a node of a game in review, with the names and the graph that are known."""
     node, feedback, line = cursor.node, app.feedback, cursor.line
     at = line.index(node)
     position = node.position
@@ -95,10 +91,7 @@ def position_screen(app: App, title: str, position: Position) -> Screen:
 
 
 def _move_list(nodes: Iterable[Node], current: Node | None = None) -> tuple[MoveListRow, ...]:
-    """Return the moves of some nodes.
-
-    current -- the current node of a review.
-    """
+    """Return the moves of some nodes, of which one may be the current node of a review."""
     return tuple(
         MoveListRow(node.number, STONE_SIGNS[color], node.move_text, node is current)
         for node in nodes

@@ -89,11 +89,8 @@ def explain(
         raise click.ClickException(f"--player: unknown engine {player}; use search or search:5")
     tree = file.read_main_line(content)
     number, position = _position_after(tree, move)
-    engine = (
-        Analysts(command, print_warning).of_game(tree.game)
-        if level is None
-        else SearchEngine(tree.game, level)
-    )
+    analysts = Analysts(command, print_warning)
+    engine = analysts.of_game(tree.game) if level is None else SearchEngine(tree.game, level)
     with exit_on_interrupt(), closing(engine):
         engine.start()
         if as_json and move is None:

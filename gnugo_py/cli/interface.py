@@ -86,7 +86,6 @@ class Interface(NamedTuple):
         """
         from gnugo_py.ui.interface import run_curses_interface
 
-        app.begin_screen()
         display = app.settings.settings.display
         is_ascii = self.use_ascii or display.ascii or not _can_draw_round_stones()
         app.display = display._replace(ascii=is_ascii, theme=self.theme or display.theme)

@@ -30,10 +30,7 @@ class Scale(NamedTuple):
         return self.origin[1] % 2 == 0
 
     def extent(self, rows: int, columns: int, slant: int) -> tuple[int, int]:
-        """Return the screen columns and rows of a number of points, without labels.
-
-        slant -- as in `Diagram`.
-        """
+        """Return the screen columns and rows of a number of points, slanted or not, without labels."""
         down, right = self.origin
         across = (columns - 1) * self.columns + slant * self.columns * (rows - 1) // 2
         return right + across, -(-(2 * down + (rows - 1) * self.quarters) // 4)

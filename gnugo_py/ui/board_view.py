@@ -12,8 +12,7 @@ from gnugo_py.games.types import HIGHLIGHT, Mark
 from gnugo_py.storage.themes import ROLES_ON_STONE, DisplayRole
 from gnugo_py.study.graph import GraphData
 from gnugo_py.ui.board_area import BoardArea, Place, Scale
-from gnugo_py.ui.canvas import UNCHANGED, Canvas, CanvasRow, Look, Span, shape
-from gnugo_py.ui.display import glyph_of_sign
+from gnugo_py.ui.canvas import UNCHANGED, Canvas, CanvasRow, Look, Span, glyph_of_sign, shape
 from gnugo_py.ui.view import Cell, View
 
 _CHARACTER_STONES = {
@@ -43,10 +42,7 @@ _SQUARE_WIDTHS, _SIGN_WIDTHS, _DOT_WIDTHS = (2, 2), (3, 3), (1,)
 
 
 def graph_spans(view: View, graph: GraphData, corner: Cell, width: int, height: int) -> list[Span]:
-    """Return a graph of at most `_MAX_GRAPH_HEIGHT` lines; empty if there is too little room.
-
-    corner -- row and column of its upper left corner.
-    """
+    """Return a graph of at most `_MAX_GRAPH_HEIGHT` lines from a corner on; empty without room."""
     if height < MIN_GRAPH_HEIGHT or width < _MIN_GRAPH_WIDTH:
         return []
     row, column = corner
@@ -187,10 +183,7 @@ def _draw_shapes(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> N
 
 
 def _write_label(canvas: Canvas, point: _Point, place: Place, has_stone: bool) -> None:
-    """Write the label of a point; on a stone in the color of the other stones.
-
-    has_stone -- whether stones are shapes.
-    """
+    """Write the label of a point; on a stone that is a shape, in the color of the other stones."""
     role, ground = _role_on_stone(point), point.stone if has_stone else None
     if ground is not None:
         role = point.role if point.role != "sign" else "white" if ground == "black" else "black"
@@ -254,10 +247,7 @@ _CROSSINGS = {
 
 @lru_cache(4)
 def _empty_board(area: BoardArea, pattern: _Pattern, last: Cell) -> Sequence[CanvasRow]:
-    """Return the cells of an empty board whose upper left corner is that of the screen.
-
-    last -- the last point of the board.
-    """
+    """Return the cells of an empty board at the upper left corner, up to its last point."""
     if pattern == "hexagons" and area.scale.quarters % 8 == 0:
         return _hexagons(len(area.rows), len(area.columns), area.scale.quarters // 8)
     inner = area.width - area.slant * (len(area.rows) - 1) // 2
@@ -282,10 +272,7 @@ def _empty_board(area: BoardArea, pattern: _Pattern, last: Cell) -> Sequence[Can
 
 
 def _draw_lines(signs: list[list[str]], area: BoardArea, point: Cell, last: Cell) -> None:
-    """Draw the lines that cross at a point, and those to the next points on the right and below.
-
-    point -- the row and column of the point, counted from the first ones shown.
-    """
+    """Draw the lines that cross at a point, counted from the first shown, and to the next points."""
     place, scale = area.place_of(*point), area.scale
     (row, column), (last_row, last_column) = (area.rows[point[0]], area.columns[point[1]]), last
     ways = (column > 0, column < last_column, row > 0, row < last_row)
@@ -310,10 +297,7 @@ def _rule_lines_on_borders(looks: list[list[Look | None]], area: BoardArea) -> N
 
 
 def _hexagons(rows: int, columns: int, size: int) -> Sequence[CanvasRow]:
-    """Return the cells of an empty board of hexagons.
-
-    size -- the length of an upright side in screen rows; the other sides take as many.
-    """
+    """Return the cells of an empty board of hexagons, each side of which takes `size` rows."""
     rising, falling = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}", "╲"
     wide = 4 * size
     signs = [[" "] * (wide * columns + 2 * size * rows) for _ in range(2 * size * rows + size)]
@@ -387,8 +371,5 @@ def _colored_edges(diagram: Diagram, area: BoardArea, text: str, numbers: Sequen
 
 
 def _edge_roles(role: DisplayRole, shown: range, number: int) -> tuple[DisplayRole, DisplayRole]:
-    """Return the roles of both ends of the rows or columns that are shown; only those of the board are edges.
-
-    number -- how many rows or columns the board has.
-    """
+    """Return the roles of both ends of what is shown of some rows; only the first and last are edges."""
     return role if shown[0] == 0 else "label", role if shown[-1] == number - 1 else "label"

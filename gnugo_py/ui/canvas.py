@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
+from gnugo_py.app.display import GLYPHS
 from gnugo_py.storage.themes import DisplayRole
 
 _FULL, _UPPER_LEFT, _UPPER_RIGHT, _LOWER_LEFT, _LOWER_RIGHT = 0xFF, 0x05, 0x0A, 0x50, 0xA0
@@ -85,6 +86,19 @@ def _sign(mask: int) -> tuple[str, bool]:
     return signs[best % len(signs)], best >= len(signs)
 
 
+def glyph_of_sign(sign: str, ascii_only: bool, has_solid_stones: bool = False) -> str:
+    """Return the character drawn for a sign of the board.
+
+    has_solid_stones -- whether stones of both colors are filled, because their colors tell them apart.
+
+    It is one cell wide, except that a terminal set to East Asian widths may draw round stones two cells wide.
+    Use `ascii_only` there.
+    """
+    if ascii_only:
+        return sign
+    return GLYPHS["X"] if sign == "O" and has_solid_stones else GLYPHS.get(sign, sign)
+
+
 class Canvas:
     """A drawing.
 
@@ -128,10 +142,7 @@ class Canvas:
             self._written[row, right] = shown, (role, ground)
 
     def spans(self, top: int, left: int) -> Iterator[Span]:
-        """Yield the spans of the drawing, with adjacent cells of one look merged.
-
-        top, left -- the position of its upper left cell.
-        """
+        """Yield the spans of the drawing from a corner on, with adjacent cells of one look merged."""
         for (row, column), parts in self._painted.items():
             seam = self._seams.get((row, column), " ")
             self._written.setdefault((row, column), _painted_cell(parts, seam))
@@ -154,10 +165,7 @@ def _covered(parts: _Parts, role: DisplayRole, mask: int) -> _Parts:
 
 @lru_cache(1000)
 def _painted_cell(parts: _Parts, seam: str) -> tuple[str, Look]:
-    """Return the sign and look of a cell. If more than two roles cover it, only two of them are shown.
-
-    seam -- the sign of a cell that one role covers, which is a line between two stones or a space.
-    """
+    """Return the sign and look of a cell, of two roles at most; a seam is a line between stones."""
     (role, mask), others = parts[-1], parts[:-1]
     if not others:
         return seam, ("label", role)

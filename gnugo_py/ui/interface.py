@@ -34,8 +34,8 @@ _MIN_DRAWING_INTERVAL, _KEYLESS_WAIT = 0.05, 0.05
 """Minimum seconds between two drawings while keys are waiting, and seconds to sleep while none are read."""
 _ESCAPE_PAUSE = 0.3
 """Seconds after the end of a task in which Escape leaves nothing."""
-_WORD_PAUSE_MS = 400
-"""Milliseconds after which a letter is not the beginning of a word."""
+_WORD_PAUSE_MS, _RETURN_PAUSE_MS = 400, 250
+"""Milliseconds after which a letter is not the beginning of a word, and a Return not the end of a number."""
 _SHORT_TASK, _TICK_INTERVAL, _MIN_MOVE_TIME, _BELL_AFTER = 0.05, 0.1, 0.4, 5.0
 """Times in seconds: how long to wait for a task before its progress is shown, the time between two ticks, the
 minimum time of a move in a game between engines, and the thinking time after which the bell rings.
@@ -75,7 +75,7 @@ class CursesInterface:
         self._late: list[EngineWorker] = []
         self._drawn = self._ticked = self._task_ended = 0.0
         window.apply_display_settings(app.display)
-        app.show_progress = self._show_wait
+        app.warn, app.show_progress = app.problems.append, self._show_wait
 
     def run(self) -> None:
         """Draw, wait for a key or for something else to happen, and handle it, until the program ends."""
@@ -111,7 +111,7 @@ class CursesInterface:
         if now - self._drawn >= _MIN_DRAWING_INTERVAL or not self._window.has_waiting_key():
             self._drawn = now
             self._draw()
-        is_changing = self._worker is not None or screen.is_analyzing or screen.has_clock
+        is_changing = self._worker is not None or screen.is_changing
         key = self._wait(is_changing)
         if key:
             self._app.mode.note_key()
@@ -122,10 +122,7 @@ class CursesInterface:
             self._on_tick()
 
     def _wait(self, is_changing: bool) -> str:
-        """Return the next key, or an empty string as soon as there is something else to do.
-
-        is_changing -- whether the screen changes without a key, so that the next tick is due soon.
-        """
+        """Return the next key, or an empty string as soon as there is something else to do."""
         worker = self._worker
         if worker is not None and worker.interrupting_line is not None:
             time.sleep(_KEYLESS_WAIT)
@@ -230,6 +227,7 @@ class CursesInterface:
         """Return the line that a key completes in a dialog, None if it edits the line or was handled."""
         screen, current = self._screen, self._input
         if key in screen.letters and not current.typed:
+            self._window.skip_return(_RETURN_PAUSE_MS)
             return key
         if key in screen.keys:
             return screen.keys[key]
@@ -282,10 +280,7 @@ class CursesInterface:
 
     @property
     def _moves_along_game(self) -> bool:
-        """Whether arrow keys and the wheel step through a game in review.
-
-        They do if nothing is typed or asked, no page is read, and the cursor is not shown.
-        """
+        """Whether arrows and wheel step through a review: nothing is typed, asked, read or chosen."""
         screen, current = self._screen, self._input
         is_asked = screen.escape_line not in ("", "quit")
         return screen.is_review and not (current.typed or current.cursor or is_asked or screen.feedback.page)
@@ -353,10 +348,7 @@ class CursesInterface:
     # Tasks of engines
 
     def _start(self, task: Task) -> None:
-        """Start a task; a short one is completed at once, so that nothing flickers.
-
-        Interrupted engines that have stopped meanwhile work again.
-        """
+        """Start a task, and let interrupted engines work again; a short one is completed without flicker."""
         for late in [each for each in self._late if each.is_done]:
             late.task.engine.recover()
             self._late.remove(late)
@@ -409,7 +401,7 @@ class CursesInterface:
 
     def _show_progress(self, worker: EngineWorker) -> None:
         """Show in the prompt what an engine does, and on the board its best moves so far."""
-        if self._screen.has_clock and worker.interrupting_line is None:
+        if self._screen.is_changing and worker.interrupting_line is None:
             self._update()
         progress = worker.describe_progress(self._can_move_now(worker.task))
         self._take(self._app.screen(progress, worker.task.marks()))

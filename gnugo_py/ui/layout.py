@@ -19,8 +19,7 @@ from gnugo_py.storage.themes import TEXT_ROLE_STYLES, DisplayRole
 from gnugo_py.study.graph import GraphData, LeadAndWinRate
 from gnugo_py.ui.board_area import SMALL, BoardArea, BoardSize, Scale, board_area, board_sizes, fitting_size
 from gnugo_py.ui.board_view import MIN_GRAPH_HEIGHT, board_spans, graph_spans, marks_without_room
-from gnugo_py.ui.canvas import Span
-from gnugo_py.ui.display import glyph_of_sign
+from gnugo_py.ui.canvas import Span, glyph_of_sign
 from gnugo_py.ui.move_list import move_list
 from gnugo_py.ui.prompt import prompt_spans
 from gnugo_py.ui.view import Cell, View
@@ -165,10 +164,7 @@ def lay_out(view: View, width: int, height: int) -> Layout:
 
 
 def _used_size(view: View, sizes: Sequence[BoardSize], width: int, height: int) -> tuple[int, int]:
-    """Return the width and height of the part of the window that is used.
-
-    sizes -- the sizes of the board.
-    """
+    """Return the width and height of the part of the window that is used, by the sizes of the board."""
     if sizes[-1].width > width - _PANEL_ROOM:
         lines = fitting_size(sizes, width, height - _LINES_AROUND).height + _LINES_AROUND
         return width, min(height, max(lines, _MIN_USED_HEIGHT))
@@ -235,10 +231,7 @@ def message_lines(messages: Iterable[ScreenMessage], width: int) -> list[Line]:
 def _place_board(
     view: View, diagram: Diagram, sizes: Sequence[BoardSize], width: int, height: int
 ) -> tuple[list[Span], BoardArea, Pane | None]:
-    """Return the header, the board and the texts beside or below it; the area of the board; and the pane.
-
-    A header needs room for the whole board.
-    """
+    """Return header, board and texts, the area of the board, and the pane; a header needs room."""
     is_narrow = sizes[-1].width > width - _PANEL_ROOM
     has_header = height - 1 - sizes[-1].height >= (_MIN_LINES_BELOW if is_narrow else 0)
     header = _header(view, width) if has_header else []
@@ -281,10 +274,7 @@ def _texts_below(view: View, width: int, height: int) -> tuple[list[Span], Pane 
 def _panel_and_graph(
     view: View, graph: GraphData, size: BoardSize, width: int, height: int
 ) -> tuple[list[Span], Pane | None]:
-    """Return the panel and the graph, which is below the board if there is room, else below the panel.
-
-    size -- the size of the board.
-    """
+    """Return the panel and the graph, which is below the board if there is room."""
     column = size.width + _PANEL_GAP
     panel_width = width - column
     free = height - size.height - bool(size.margin)
@@ -299,10 +289,7 @@ def _panel_and_graph(
 
 
 def _lines_below(view: View, width: int, height: int) -> tuple[list[Line], list[Line], int]:
-    """Return the lines below the board of a narrow window.
-
-    These are the fixed lines, new messages or the score, and how many lines of the latter can be shown.
-    """
+    """Return the fixed lines below the board of a narrow window, the news, and how many fit."""
     screen, shown = view.screen, view.screen.feedback
     fixed: list[Line] = [(screen.save_error, "refusal")] if screen.save_error else []
     brief = view.point_description or screen.summary or "".join(shown.status[:1])
@@ -343,10 +330,7 @@ def win_rate_bar(standing: LeadAndWinRate, width: int, ascii_only: bool) -> str:
 
 
 def _panel(view: View, column: int, width: int, height: int) -> tuple[list[Span], Pane | None]:
-    """Return the panel beside the board.
-
-    In a large window, its last lines are the map of variations and the keys of the moment.
-    """
+    """Return the panel; in a large window, with the map of variations and the keys of the moment."""
     keys = _keys_lines(view.screen, width) if view.shows_keys else []
     height -= len(keys)
     listed = [Span(row, column, line, "label") for row, line in enumerate(keys, height)]
@@ -384,10 +368,7 @@ def _keys_lines(screen: Screen, width: int) -> list[str]:
 
 
 def _panel_above_keys(view: View, column: int, width: int, height: int) -> tuple[list[Span], Pane | None]:
-    """Return game status, moves, reasons and the latest messages.
-
-    New messages that do not fit are in a pane.
-    """
+    """Return game status, moves, reasons and the latest messages, in a pane if too many."""
     screen, shown = view.screen, view.screen.feedback
     upper_lines = screen.panel or shown.status
     if view.point_description:
@@ -437,10 +418,7 @@ def _cut_reasons(lines: list[str], room: int, width: int) -> list[str]:
 def _messages(
     messages: tuple[ScreenMessage, ...], bottom: int, column: int, width: int, room: int
 ) -> list[Span]:
-    """Return the spans of the newest messages, ending at the bottom row.
-
-    Messages that do not fit are left out; only the newest one may be cut.
-    """
+    """Return the newest messages, ending at the bottom row; only the newest one may be cut."""
     shown: list[Line] = []
     for message in reversed(messages[-max(room, 0) :]):
         lines = message_lines([message], width)
@@ -451,13 +429,7 @@ def _messages(
 
 
 def _clip(spans: Iterable[Span], width: int, height: int, down: int, right: int) -> Iterator[Span]:
-    """Yield the visible part of the spans, whose texts are sanitized.
-
-    A character on the board is always one column wide.
-
-    width, height -- the size of the part of the window that is used.
-    down, right   -- its upper left corner.
-    """
+    """Yield the visible part of spans with sanitized texts; on the board, one column a character."""
     for row, column, text, role, ground in spans:
         room = width - column
         if 0 <= row < height and room > 0 and text:

@@ -47,10 +47,7 @@ def dialog_frame(view: View, dialog: Dialog, width: int, height: int) -> Frame:
 
 
 def _lines_below(dialog: Dialog, row: str, width: int, height: int) -> list[Line]:
-    """Return the lines above the prompt: messages or a note on the selected row, and the help on keys.
-
-    row -- the selected row, which is shown in full if the window cuts it.
-    """
+    """Return messages, or a note on the selected row or the row if it is cut, and the help on keys."""
     keys_help = next((each for each in dialog.keys_help if len(each) < width), "")
     keys: list[Line] = [(keys_help, "label")] if keys_help and height > _MIN_HEIGHT_FOR_NOTES else []
     if dialog.messages:

@@ -6,16 +6,12 @@ from functools import lru_cache
 
 from gnugo_py.app.screen import MoveListRow
 from gnugo_py.games.text import display_width as cells
-from gnugo_py.ui.canvas import Span
-from gnugo_py.ui.display import glyph_of_sign
+from gnugo_py.ui.canvas import Span, glyph_of_sign
 from gnugo_py.ui.view import View
 
 
 def move_list(view: View, width: int, room: int) -> list[list[Span]]:
-    """Return as much of the list of moves as there is room for, with a separate column for each color.
-
-    The list ends with the newest move. In a review it extends a little beyond the current node.
-    """
+    """Return as much of the list of moves as fits, up to the newest or around the current one."""
     if not view.screen.moves or room < 1:
         return []
     rows = _columns(view.screen.moves, width, view.display.ascii)

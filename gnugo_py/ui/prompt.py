@@ -26,10 +26,7 @@ def prompt_spans(view: View, width: int, row: int) -> tuple[list[Span], int]:
 
 
 def _prompt_text(view: View, width: int) -> str:
-    """Return the prompt and the typed text.
-
-    If together they are too long, cut the end of the prompt and the start of the typed text.
-    """
+    """Return the prompt, the end of which may be cut, and the typed text, the start of which may be."""
     if width <= 0:
         return ""
     screen = view.screen

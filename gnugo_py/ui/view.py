@@ -107,11 +107,7 @@ def view_of(
     has_solid_stones: bool = False,
     has_colors: bool = True,
 ) -> View:
-    """Return what to draw.
-
-    shows_captured   -- whether the last move was made just now, so that the stones it captured are marked.
-    has_solid_stones, has_colors -- see `View`.
-    """
+    """Return what to draw; what the last move captured is marked if it was made just now."""
     position, marks, display = screen.position, screen.marks, screen.display
     marked: Mapping[Cell, Highlight] = {}
     if position is not None:
@@ -261,11 +257,7 @@ def _split_at_caret(current: Input) -> tuple[str, str]:
 
 
 def _on_escape(screen: Screen, current: Input) -> Pressed:
-    """Clear the typed text, page, overlay and cursor, or enter `escape_line`.
-
-    That line is entered if the mode has one, nothing is typed, and neither a page over a board nor an answer
-    nor the cursor is shown.
-    """
+    """Clear typed text, page, overlay and cursor, or enter `escape_line` if there is none of these."""
     is_shown = is_page_over_board(screen) or screen.feedback.has_answer or current.cursor is not None
     if screen.escape_line and not (current.typed or is_shown):
         return Pressed(current, screen.escape_line, is_cleared=True)

@@ -15,9 +15,8 @@ from typing import NamedTuple
 
 from gnugo_py.games.text import wrap_between_words
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.storage.themes import THEMES, DisplayRole
+from gnugo_py.storage.themes import ROLES_ON_STONE, THEMES, WOOD, DisplayRole, RoleStyle
 from gnugo_py.system.signals import defer_signals
-from gnugo_py.ui.display import TRUE_COLORS, colors_on_ground, palette_color
 from gnugo_py.ui.layout import Frame
 
 
@@ -76,6 +75,12 @@ _NAMES: dict[str | int, str] = {
     curses.KEY_UP: "UP", curses.KEY_DOWN: "DOWN", curses.KEY_LEFT: "LEFT", curses.KEY_RIGHT: "RIGHT",
     **{curses.KEY_F0 + number: f"F{number}" for number in range(1, 13)},
 }  # fmt: skip
+TRUE_COLORS = {
+    WOOD: (220, 179, 98), 94: (120, 88, 36), 137: (200, 158, 84), 223: (234, 210, 156), 230: (244, 234, 206),
+}  # fmt: skip
+"""The red, green and blue parts of colors of which the palette has only a similar one, by their numbers."""
+_CUBE_STEPS = (0, 95, 135, 175, 215, 255)
+_SHADES = ("empty", "dark field", "black area", "black leaning", "white leaning", "white area")
 _USUAL_TERMINAL = "xterm-256color"
 _SIMILAR_TO_XTERM = (
     *("xterm", "alacritty", "contour", "foot", "ghostty", "gnome", "iterm", "kitty", "konsole", "mintty"),
@@ -227,6 +232,12 @@ class Window:
             self._waiting.append(key)
         return key is not None
 
+    def skip_return(self, milliseconds: int) -> None:
+        """Skip a Return that is pressed within some time."""
+        key = self._next(milliseconds)
+        if key is not None and _NAMES.get(key) != "ENTER":
+            self._waiting.append(key)
+
     def _next(self, milliseconds: int) -> str | int | None:
         """Return the next key, a character or a curses key code, or None if none arrives in time.
 
@@ -288,10 +299,7 @@ class Window:
         return _NAMES.get(key, key if isinstance(key, str) else "RESIZE")
 
     def _unknown_sequence(self) -> str:
-        """Read the rest of an escape sequence that curses does not recognize.
-
-        Return an empty string if the escape does not begin a sequence.
-        """
+        """Read the rest of an escape sequence that curses does not recognize, if there is one."""
         key, sequence = self._next(0), ""
         if key is not None and key not in ("[", "O"):
             self._waiting.append(key)
@@ -354,6 +362,29 @@ class Window:
             self._pairs[colors] = len(self._pairs) + 1
             curses.init_pair(self._pairs[colors], *map(_terminal_color, colors))
         return curses.color_pair(self._pairs[colors])
+
+
+def palette_color(number: int) -> tuple[int, int, int]:
+    """Return the red, green and blue parts of a color of the palette, from 16."""
+    if number >= 232:
+        return (8 + 10 * (number - 232),) * 3
+    red, green, blue = (number - 16) // 36, (number - 16) // 6 % 6, (number - 16) % 6
+    return _CUBE_STEPS[red], _CUBE_STEPS[green], _CUBE_STEPS[blue]
+
+
+def colors_on_ground(
+    theme: dict[DisplayRole, RoleStyle], role: DisplayRole, ground: DisplayRole
+) -> tuple[int, int]:
+    """Return the colors, of 256, of a sign in the color of one role on the color of another one."""
+    on_stone = ROLES_ON_STONE.get((role, ground))
+    sign = _solid_color(theme, role) if on_stone is None else theme[on_stone].colors_256[1]
+    return sign, _solid_color(theme, ground)
+
+
+def _solid_color(theme: dict[DisplayRole, RoleStyle], role: DisplayRole) -> int:
+    """Return the color in which the shape of a role is filled: that which is not the color of the board."""
+    sign, ground = theme[role].colors_256
+    return sign if role not in _SHADES and ground in (-1, theme["empty"].colors_256[1]) else ground
 
 
 def _can_redefine_colors() -> bool:

@@ -48,10 +48,7 @@ class EngineWorker:
         return self.is_done or (is_interrupted and time.monotonic() - self._interrupted > _INTERRUPT_TIMEOUT)
 
     def describe_progress(self, can_move_now: bool) -> str:
-        """Return what the engine does, for the prompt.
-
-        can_move_now -- whether Escape makes it play its best move so far.
-        """
+        """Return what the engine does, for the prompt, with what Escape does."""
         engine = self.task.engine
         if self.interrupting_line is not None:
             return f"{engine.name} is stopping"

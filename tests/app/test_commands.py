@@ -298,6 +298,8 @@ def test_undo_says_how_many_moves_were_taken_back() -> None:
     ("line", "answer"),
     [
         ("rate", "type score"),
+        ("rules", "type learn"),
+        ("more", "type why more"),
         ("level 3", "type new"),
         ("settings", "gnugo-py settings"),
         ("menu", "type quit"),

@@ -196,14 +196,13 @@ def test_whether_to_count_is_asked_until_the_answer_makes_sense(line: str, walls
 @pytest.mark.parametrize("line", ["y", "YES", "n", "No"])
 def test_yes_and_no_may_be_written_out(line: str, walls_of_1989: tuple[str, ...]) -> None:
     is_yes = line in ("y", "YES")
-    assert reply("stop", line, words=walls_of_1989)[-1].startswith(DEAD if is_yes else "Saved as ")
+    assert reply("stop", line, words=walls_of_1989)[-1].startswith(DEAD if is_yes else "your move?")
 
 
-def test_a_game_that_is_not_counted_is_saved_and_left(walls: tuple[str, ...], saved: Path) -> None:
-    (line,) = reply("stop", "n", words=walls)
-    (file,) = saved.glob("*.sgf")
-    assert line == f"Saved as {file}"
+def test_no_leads_back_to_the_game_and_stop_to_the_question(walls: tuple[str, ...], saved: Path) -> None:
+    assert reply("stop", "n", words=walls)[0].startswith("The game is not counted. Type stop")
     assert progress(saved) == '{"proposed": null, "answers": []}'
+    assert reply("stop", "n", "stop", words=walls)[-1] == COUNT
 
 
 def test_dead_stones_are_named_and_neutral_points_filled_in_turn(

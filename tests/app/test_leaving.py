@@ -21,7 +21,6 @@ WAYS_OUT = [
     (("review", "setup", "b D4", "done"), "Black's stones, Black to move; "),
     (("hint 99", "quit"), "Black, your move? "),
     (("stop", "quit", "quit"), "Black, your move? "),
-    (("stop", "n"), "Count the game "),
 ]
 """Lines that would leave a game, and the question at which they were typed."""
 

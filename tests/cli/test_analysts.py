@@ -111,7 +111,7 @@ def test_a_game_on_a_screen_does_not_wait_for_the_analyst(monkeypatch: pytest.Mo
     warnings: list[str] = []
     with program(engine_command("judging_engine", "--delay", "0.4"), warnings, has_screen=True) as one:
         one.start_analyst(GO)
-        one.begin_screen()
+        one.warn = one.problems.append
         analyst = one.analysts.of_game(GO)
         assert not analyst.is_started
         assert analyst.analyze(GoPosition.start(9, "chinese")).score_lead == pytest.approx(-1.5)
@@ -123,7 +123,7 @@ def test_a_game_on_a_screen_does_not_wait_for_the_analyst(monkeypatch: pytest.Mo
 def test_a_missing_analyst_is_reported_in_the_messages_on_a_screen() -> None:
     warnings: list[str] = []
     with program("no-such-program-here", warnings, has_screen=True) as one:
-        one.begin_screen()
+        one.warn = one.problems.append
         one.start_analyst(GO)
         end = time.monotonic() + 20
         while not one.problems and time.monotonic() < end:

@@ -111,6 +111,11 @@ class KeyWindow(Window):
     def has_waiting_key(self, milliseconds: int = 0) -> bool:
         return bool(self._keys)
 
+    def skip_return(self, milliseconds: int) -> None:
+        with self.changed:
+            if self._keys and self._keys[0].name == "ENTER":
+                self._keys.popleft()
+
     def clicks(self) -> list[MouseEvent]:
         return list(self._last.clicks)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.program import TWO_ON_5X5
+from tests.support.program import TWO_ON_5X5, run
 from tests.support.screen import Screen, begun, board_rows
 
 
@@ -55,6 +55,11 @@ def test_after_a_game_from_the_menu_return_leads_there_and_again_to_the_form(tmp
 def test_menu_leads_to_the_menu_from_a_game_of_the_shell(tmp_path: Path) -> None:
     screen = begun(tmp_path, *TWO_ON_5X5)
     screen.enter("c3\rresign\ry\rmenu\r", "^ \\d  Quit")
+
+
+def test_plain_mode_says_that_an_engine_plays_on_after_a_pass(tmp_path: Path) -> None:
+    words = ("--plain", "--size", "5", "--level", "1", "--color", "black", "--saves", str(tmp_path))
+    assert "White plays on; to count the game now, type stop." in run(*words, typed="pass\n").stdout
 
 
 def test_an_engine_that_plays_on_after_a_pass_is_said_to_and_how_to_count(tmp_path: Path) -> None:

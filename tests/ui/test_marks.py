@@ -9,8 +9,8 @@ from gnugo_py.games.types import CHOICE, HIGHLIGHT, Mark
 from gnugo_py.storage.settings import THEME_NAMES, DisplaySettings
 from gnugo_py.storage.themes import THEMES, DisplayRole
 from gnugo_py.ui.board_area import BoardArea
-from gnugo_py.ui.display import colors_on_ground
 from gnugo_py.ui.layout import Frame
+from gnugo_py.ui.window import colors_on_ground
 from tests.support.views import changed
 from tests.ui.test_board_drawing import frame_and_area, start, view
 

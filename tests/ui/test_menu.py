@@ -141,6 +141,14 @@ def test_a_folder_with_damaged_games_alone_is_reported(saves: Path) -> None:
     game.enter("8", "\\s*".join("game.sgf:"))  # a long path may break anywhere
 
 
+def test_a_return_behind_a_number_does_not_answer_what_the_number_opens(saves: Path) -> None:
+    save_game(saves, "B+2.5")
+    game = Screen(saves)
+    game.wait("^ \\d  Quit")
+    game.type("1\r")
+    assert "Play" in game.wait("Return: start")
+
+
 @pytest.mark.parametrize(("number", "shown"), [(8, "Saved games: 1 of 1"), (1, "Esc: back")])
 def test_escape_returns_to_the_menu(number: int, shown: str, saves: Path) -> None:
     save_game(saves, "W+R")

@@ -10,10 +10,9 @@ from gnugo_py.games.text import display_width
 from gnugo_py.storage.settings import THEME_NAMES, DisplaySettings
 from gnugo_py.storage.themes import THEMES, DisplayRole
 from gnugo_py.ui import window
-from gnugo_py.ui.canvas import Span
-from gnugo_py.ui.display import colors_on_ground, glyph_of_sign, palette_color
+from gnugo_py.ui.canvas import Span, glyph_of_sign
 from gnugo_py.ui.layout import Frame
-from gnugo_py.ui.window import Window
+from gnugo_py.ui.window import Window, colors_on_ground, palette_color
 
 MARKS: tuple[DisplayRole, ...] = ("last", "threatened", "caught", "winning", "lit", "cursor")
 COLORED = [name for name in THEME_NAMES if name != "mono"]

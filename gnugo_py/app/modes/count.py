@@ -23,7 +23,7 @@ _HOW_TO_UNMARK = "To take marks back, type play, then stop, and count again"
 _UNCOUNTED = "The game is not counted. Type stop to go on with the count, undo to play on, or quit."
 _STILL_JUDGING = "the stones are still being judged; wait"
 _ASK = "Count the game (y or n, or play to continue playing)?"
-_HELP_BEFORE = ("Play has stopped. Type y to count the game, or n to leave it uncounted.",)
+_HELP_BEFORE = ("Play has stopped. Type y to count the game, or n to go back to it.",)
 _SIGNS = (
     "On the board, x and o are dead stones of Black and White, b and w are Black's and White's territory;",
     "empty points belong to neither player.",
@@ -138,7 +138,7 @@ class CountMode(BoardMode):
         elif answer:
             self.do_stop()
         else:
-            self.app.leave_for_game(self.app.save_and_leave_game)
+            self.do_quit()
 
     def _answer(self, count: InteractiveCount, line: str) -> None:
         """Answer the current question with a point."""

@@ -68,7 +68,7 @@ class ResultMode(Mode):
     def screen(self) -> Screen:
         app, analysis = self.app, self._analysis
         return self.with_prompt(game_screen(app, app.required_game, True, self._count_lines))._replace(
-            letters="rtanmq", is_analyzing=analysis is not None and analysis.background.is_running
+            letters="rtanmq", is_changing=analysis is not None and analysis.background.is_running
         )
 
     def tick(self) -> None:

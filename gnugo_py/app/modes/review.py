@@ -82,7 +82,7 @@ class ReviewMode(EditedReview):
         Command("tree", "", "show the map of the variations", subject="Moving"),
         Command("find", "", "go to the move at a point", "D4", subject="Moving"),
         Command("numbers", "", "number the last N moves on the board; 0: none", "N", subject="Moving"),
-        Command("auto", "", "go on by itself, a move at a time, until a key", "SECONDS", subject="Moving"),
+        Command("auto", "", "on a screen, go on by itself until a key", "SECONDS", subject="Moving"),
         Command("show", "", "show the best moves on the board", "candidates", subject="Analysis"),
         Command("candidates", "", "show the best moves while you step; candidates off ends it", "on|off",
                 needs="count", subject="Analysis"),
@@ -181,7 +181,7 @@ class ReviewMode(EditedReview):
         graph = None if analysis is None else analysis.graph_data(node, self._graph)
         shown = self.with_prompt(review_screen(self.app, self.cursor, player_names(tree), graph))
         keys = {**shown.keys, **_REVIEW_KEYS, **(_MISTAKE_KEYS if self.game.has_count else {})}
-        return shown._replace(keys=keys, is_analyzing=is_analyzing or self._next_move_at < math.inf)
+        return shown._replace(keys=keys, is_changing=is_analyzing or self._next_move_at < math.inf)
 
     def current_prompt(self) -> str:
         """Return the prompt, which names the place in the game."""
@@ -229,7 +229,7 @@ class ReviewMode(EditedReview):
     def do_auto(self, seconds: int) -> None:
         """Go on by itself until a key is pressed; only a screen can wait for one meanwhile."""
         if not (self.app.has_screen and seconds):
-            raise UserError("auto works only on a screen, from 1 second a move on; type next")
+            raise UserError("auto works only on a screen, where a key stops it, from 1 second on; type next")
         self._seconds_per_move, self._next_move_at = seconds, time.monotonic() + seconds
 
     def tick(self) -> None:
@@ -476,16 +476,20 @@ def review_file(
     def open_game(chosen: int | None) -> None:
         app.push(ReviewMode(app, read_for_review(content, chosen, komi)._replace(place=place)))
 
-    def choose(line: str) -> None:
-        if line:
-            open_game(parse_int(line, 1, len(titles)))
-            return
+    def ask() -> None:
         width, question = len(str(len(titles))), f"which game (1 to {len(titles)}, q to quit)?"
         app.emit("page", *(f"{number:>{width}}  {title}" for number, title in enumerate(titles, 1)))
         app.push(Question(app, question, {"q": None}, otherwise=choose))
 
+    def choose(line: str) -> None:
+        try:
+            open_game(parse_int(line, 1, len(titles)))
+        except UserError:
+            ask()
+            raise
+
     if len(titles) > 1 and app.has_screen:
-        choose("")
+        ask()
         return
     open_game(number)
     if len(titles) > 1:
