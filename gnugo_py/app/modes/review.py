@@ -142,14 +142,12 @@ class ReviewMode(EditedReview):
                 self._line_analysis().background.start()
 
     def cover(self) -> None:
-        """Pause the analysis in the background."""
         analysis = self._analysis
         if analysis is not None and analysis.background.is_running:
             self._is_analysis_paused = True
             analysis.background.stop()
 
     def resume(self, left: Mode) -> None:
-        """Show the current node again, and go on with the analysis."""
         super().resume(left)
         self._continue_analysis()
 
@@ -166,7 +164,6 @@ class ReviewMode(EditedReview):
         super().ask(engine, run, done, position)
 
     def end_request(self) -> None:
-        """Go on with the analysis after an engine has answered."""
         super().end_request()
         self._continue_analysis()
 
@@ -430,7 +427,6 @@ class ReviewMode(EditedReview):
         return self._analysis
 
     def do_html(self, name: str) -> None:
-        """Write a web page of the game, with the mistakes if the game has been analyzed."""
         tree, analysis = self.cursor.tree, self._analysis
         write_page(self.app, tree if analysis is None else analysis.annotated(tree), name)
 
