@@ -96,7 +96,7 @@ def test_leaving_saves_the_game_once(tmp_path: Path) -> None:
     assert file.read_text().endswith("\n;B[cc])\n")
 
 
-@pytest.mark.parametrize("lines", [("quit",), ("new",), ("setup", "b D4", "done"), ("stop", "n")])
+@pytest.mark.parametrize("lines", [("quit",), ("new",), ("setup", "b D4", "done")])
 def test_an_unsaved_game_whose_engine_has_failed_is_left_after_one_question(
     lines: tuple[str, ...], blocked: Path
 ) -> None:
