@@ -73,7 +73,7 @@ def test_the_signs_of_the_board_are_explained(tmp_path: Path) -> None:
 
 
 def test_the_prompt_is_repeated_after_an_empty_line(tmp_path: Path) -> None:
-    output = plain(tmp_path, f"\n\n{WITHOUT_COUNT}")
+    output = plain(tmp_path, "\n\nquit\n")
     assert len([line for line in output if line.startswith("your move?")]) == 3
 
 
