@@ -21,7 +21,7 @@ from gnugo_py.engines.classic.gnugo import ClassicMemory, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import preset
+from gnugo_py.games.go.rules import rules_preset
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.types import PASS, Color, IllegalMove, Move, Play
 
@@ -57,7 +57,7 @@ def unit() -> float:
 def timed(game: Game, pattern_files: PatternFiles) -> list[Timed]:
     """Play a recorded game and return its decisions, each timed together with the user's move before it."""
     moves = [_move(event) for event in game["events"]]
-    position = GoPosition.start(SIZE, preset("gnugo-1.1"), game["handicap"])
+    position = GoPosition.start(SIZE, rules_preset("gnugo-1.1"), game["handicap"])
     memory = ClassicMemory.initial(game["seed"])
     done: list[Timed] = []
     start = clock()

@@ -17,7 +17,7 @@ from gnugo_py.engines.engine import Decision
 from gnugo_py.games.board import Board
 from gnugo_py.games.diagram import format_diagram
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import preset
+from gnugo_py.games.go.rules import rules_preset
 from gnugo_py.games.go.scoring import color_empty_points_1989
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from gnugo_py.games.types import PASS, Color, Move, Play
@@ -46,7 +46,7 @@ def replay(game: Game, pattern_files: PatternFiles) -> Iterator[GoPosition]:
     Raise Different at the first decision, refusal, final board or final count that is not the original's.
     """
     user = Color("bw".index(game["user"]))
-    position = GoPosition.start(SIZE, preset("gnugo-1.1"), game["handicap"])
+    position = GoPosition.start(SIZE, rules_preset("gnugo-1.1"), game["handicap"])
     memory = ClassicMemory.initial(game["seed"])
     for number, event in enumerate(game["events"]):
         if event[0] == "c":

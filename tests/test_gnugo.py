@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import PRESETS, preset
+from gnugo_py.games.go.rules import PRESETS, rules_preset
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import Play
@@ -35,7 +35,7 @@ def test_gnu_go_reads_the_same_position_from_a_saved_game(rules: str, size: int,
 @pytest.mark.parametrize("size", [9, 13])
 def test_legal_moves_and_captures_of_random_games_are_the_same(size: int) -> None:
     rng = Random(size)
-    position = GoPosition.start(size, preset("japanese", size))
+    position = GoPosition.start(size, rules_preset("japanese", size))
     with gnugo() as other:
         other.ask(f"boardsize {size}")
         other.ask("clear_board")

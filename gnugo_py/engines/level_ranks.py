@@ -55,23 +55,13 @@ def closest_level(rank: str) -> int:
     return min(range(1, MAX_LEVEL + 1), key=lambda level: abs(rank_number(level_rank("Go", level)) - mine))
 
 
-def even_rank(level: int, handicap: int, size: int, *, is_black: bool) -> float:
-    """Return the number of the rank of a player who would win half of the games against a level of Go.
-
-    handicap -- the number of handicap stones.
-    is_black -- whether the player has them, or gives them.
-    """
-    stones, rank = handicap * ranks_per_stone(size), rank_number(level_rank("Go", level))
-    return rank - stones if is_black else rank + stones
-
-
 class LevelResult(NamedTuple):
     """The result of a person's game of Go against a level.
 
     level    -- the level.
     handicap -- the number of handicap stones.
     size     -- the size of the board.
-    is_black -- whether the person had Black.
+    is_black -- whether the person had Black, and so the handicap stones.
     is_won   -- whether the person won.
     """
 
@@ -83,8 +73,9 @@ class LevelResult(NamedTuple):
 
     @property
     def even_rank(self) -> float:
-        """The number of the rank of a person for whom the game was even."""
-        return even_rank(self.level, self.handicap, self.size, is_black=self.is_black)
+        """The number of the rank of a person who would win half of such games."""
+        stones, rank = self.handicap * ranks_per_stone(self.size), rank_number(level_rank("Go", self.level))
+        return rank - stones if self.is_black else rank + stones
 
 
 class AdaptedLevel(NamedTuple):
@@ -141,15 +132,6 @@ def _stones_to_level_below(level: int, size: int) -> int:
     return math.ceil(ranks / ranks_per_stone(size))
 
 
-def rank_from_number(number: int) -> str:
-    """Return the rank that `rank_number` converts to a number.
-
-    >>> [rank_from_number(number) for number in (-14, 0, 1)]
-    ['15k', '1k', '1d']
-    """
-    return f"{number}d" if number > 0 else f"{1 - number}k"
-
-
 class RankEstimate(NamedTuple):
     """An estimate of a rank.
 
@@ -189,4 +171,5 @@ def estimate_rank(results: Iterable[tuple[float, bool]]) -> RankEstimate | None:
     total = sum(weights)
     mean = sum(rank * weight for rank, weight in weighted) / total
     variance = sum((rank - mean) ** 2 * weight for rank, weight in weighted) / total
-    return RankEstimate(rank_from_number(round(mean)), max(round(math.sqrt(variance)), 1))
+    rank = f"{round(mean)}d" if round(mean) > 0 else f"{1 - round(mean)}k"
+    return RankEstimate(rank, max(round(math.sqrt(variance)), 1))

@@ -421,7 +421,7 @@ def raw_network_text(position: GoPosition, symmetry: int) -> str:
     """
     from gnugo_py.engines.network.network import judge  # imported here because it needs numpy
 
-    evaluation = judge().evaluate(position.without_passes() if position.is_over else position, symmetry)
+    evaluation = judge().evaluate(position.with_play_resumed(position.to_move), symmetry)
     win, loss, no_result = evaluation.results
     is_white = position.to_move is Color.WHITE
     policy, owners, stride = evaluation.policy, evaluation.ownership, position.size + 1

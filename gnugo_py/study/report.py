@@ -8,9 +8,9 @@ from typing import NamedTuple
 from gnugo_py.engines.level_ranks import (
     MAX_LEVEL,
     MIN_RESULTS,
+    LevelResult,
     RankEstimate,
     estimate_rank,
-    even_rank,
     level_rank,
 )
 from gnugo_py.games.diagram import escape_markup
@@ -85,7 +85,8 @@ class PlayerGame(NamedTuple):
         """The number of the rank of a player who would win half of such games, None if it is unknown."""
         if self.level is None:
             return None
-        return even_rank(self.level, self.handicap, self.size, is_black=self.color is Color.BLACK)
+        is_black, is_won = self.color is Color.BLACK, bool(self.is_won)
+        return LevelResult(self.level, self.handicap, self.size, is_black, is_won).even_rank
 
 
 def rank_of_player(games: Sequence[PlayerGame]) -> RankEstimate | None:

@@ -17,7 +17,7 @@ from sgfmill import boards, sgf
 from benchmarks.replay import own_knowledge
 from gnugo_py.engines.classic.classic_engine import ClassicEngine
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import PRESETS, preset
+from gnugo_py.games.go.rules import PRESETS, rules_preset
 from gnugo_py.games.points import iter_points, row_and_column
 from gnugo_py.games.types import PASS, Color
 from gnugo_py.record.cursor import Cursor
@@ -140,7 +140,7 @@ def test_text_survives_escaping(text: str) -> None:
 
 def played_game(name: str, size: int, seed: int, choosers: list[int]) -> Cursor:
     """Return the end of a game against the engine, with the person's moves chosen by numbers."""
-    rules = preset(name, size)
+    rules = rules_preset(name, size)
     engine = ClassicEngine(KNOWLEDGE, seed)
     cursor = Cursor(new_game(GoPosition.start(size, rules), {Color.WHITE: engine}))
     for chooser in choosers:

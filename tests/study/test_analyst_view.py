@@ -3,7 +3,7 @@
 import pytest
 
 from gnugo_py import GoPosition
-from gnugo_py.games.go.rules import preset
+from gnugo_py.games.go.rules import rules_preset
 from tests.support.analysts import external_analyst
 from tests.support.boards import played
 
@@ -16,7 +16,7 @@ ENOUGH = {
 
 
 def start(komi: float, size: int = 9) -> GoPosition:
-    return GoPosition.start(size, preset("chinese", size).replace(komi=komi))
+    return GoPosition.start(size, rules_preset("chinese", size).replace(komi=komi))
 
 
 @pytest.mark.parametrize("view", ["side", "black", "white"])

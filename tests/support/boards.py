@@ -2,7 +2,7 @@
 
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import Rules, preset
+from gnugo_py.games.go.rules import Rules, rules_preset
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from gnugo_py.games.points import iter_points, point_at
 from gnugo_py.games.types import PASS, Color, Move, Play
@@ -27,7 +27,7 @@ def position(drawing: str, to_move: Color, rules: Rules | str = "gnugo-1.1") -> 
     """Return a position that starts from a drawn board."""
     drawn = board(drawing)
     if isinstance(rules, str):
-        rules = preset(rules, drawn.geometry.size)
+        rules = rules_preset(rules, drawn.geometry.size)
     return GoPosition.from_board(drawn, to_move, rules)
 
 

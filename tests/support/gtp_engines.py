@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from gnugo_py.engines.external.gtp_engine import GtpEngine
 from gnugo_py.engines.external.process import Timeouts
 from gnugo_py.games.go.position import GO, GoPosition
-from gnugo_py.games.go.rules import preset
+from gnugo_py.games.go.rules import rules_preset
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.types import Move, Play
 from tests.support.paths import ROOT
@@ -31,7 +31,7 @@ def player(fault: str, *words: str, seconds: int | None = None) -> Iterator[GtpE
 
 
 def started(handicap: int = 0) -> GoPosition:
-    return GoPosition.start(9, preset("chinese", 9, handicap), handicap)
+    return GoPosition.start(9, rules_preset("chinese", 9, handicap=handicap), handicap)
 
 
 def at(vertex: str) -> Move:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import preset
+from gnugo_py.games.go.rules import rules_preset
 from gnugo_py.games.points import iter_points, point_at
 from gnugo_py.games.types import Color, Play, Point
 
@@ -67,7 +67,7 @@ def made_up_ladder(game: GoPosition, chance: Random) -> MadeUpLadder | None:
         board = board.with_stone(point, attacker)
     stone = at(0, 0)
     board = board.with_stone(stone, attacker.opponent)
-    position = GoPosition.from_board(board, attacker, preset("chinese", size))
+    position = GoPosition.from_board(board, attacker, rules_preset("chinese", size))
     if position.chains_without_liberties or position.why_illegal_point(atari) is not None:
         return None
     position = position.play_unchecked(Play((atari,)))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import preset
+from gnugo_py.games.go.rules import rules_preset
 from gnugo_py.games.types import Color, UserError
 
 _SIZE = 19
@@ -98,7 +98,7 @@ def _old_game(points: list[int], numbers: list[int]) -> GnugoDat:
     for point, value in zip(board.geometry.points, points, strict=True):
         if value:
             board = board.with_stone(point, sides[value])
-    start = GoPosition.from_board(board, computer.opponent, preset("gnugo-1.1", _SIZE))
+    start = GoPosition.from_board(board, computer.opponent, rules_preset("gnugo-1.1", _SIZE))
     prisoners = (own_lost, user_lost) if computer is Color.WHITE else (user_lost, own_lost)
     unasked = tuple(region for region, flag in zip(_REGIONS, flags, strict=True) if flag and region)
     return GnugoDat(start.replace(prisoners=prisoners), computer, unasked)

@@ -1,18 +1,17 @@
-"""The synchronization of a GTP engine with a game."""
+"""The synchronization of a GTP engine with a game: the commands that set it up, and its moves."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
 from gnugo_py.engines.engine import Decision, Reason
-from gnugo_py.engines.external.game_setup import SetupStep, setup_steps
-from gnugo_py.engines.external.process import (
-    EngineProcess,
-    EngineProcessError,
-    Timeouts,
-    one_line,
-)
+from gnugo_py.engines.external.process import EngineProcess, EngineProcessError, Timeouts, one_line
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import gtp_rules_commands
+from gnugo_py.games.hex.position import HexPosition
+from gnugo_py.games.points import iter_points
 from gnugo_py.games.position import Position, line_to
+from gnugo_py.games.text import format_number
 from gnugo_py.games.types import RESIGN, Color, Move, Play, Resign, UserError
 
 _MAX_EXPLANATION_LINES = 12
@@ -21,7 +20,10 @@ _SECONDS_PER_COMMAND = 0.5
 """Seconds that each command of a synchronization adds to its time limit."""
 _TIMEOUT_FACTOR, _TIMEOUT_MARGIN = 1.5, 2.0
 
-SentMoves: TypeAlias = list[tuple[Color, Move]]
+SetupStep: TypeAlias = tuple[tuple[str, ...], ...]
+"""Alternatives, the best one first, of GTP commands to send in sequence. One is used if the engine accepts
+its first command. If the last one is empty, the step is optional.
+"""
 
 
 class GameSync:
@@ -44,7 +46,7 @@ class GameSync:
         self._timeouts = timeouts
         self._seconds = seconds
         self._start: Position | None = None
-        self._sent: SentMoves = []
+        self._sent: list[tuple[Color, Move]] = []
 
     def choose(self, position: Position) -> Decision[None]:
         """Return the engine's decision. Raise EngineProcessError if its response is not a legal move."""
@@ -102,12 +104,8 @@ class GameSync:
         Raise EngineProcessError if the game cannot be set up over GTP.
         """
         self._sent, self._start = [], None
-        try:
-            steps = setup_steps(start)
-        except UserError as error:
-            raise EngineProcessError(str(error)) from None
-        for ways in steps:
-            self._send_first_accepted(ways)
+        for alternatives in setup_steps(start):
+            self._send_first_accepted(alternatives)
         if self._seconds is not None:
             self.engine.send_if_supported(f"time_settings 0 {self._seconds} 1")
         self._start = start
@@ -125,6 +123,49 @@ class GameSync:
                 return
         for order in last:
             self.engine.send(order)
+
+
+def setup_steps(start: Position) -> tuple[SetupStep, ...]:
+    """Return the steps that prepare an engine for a game from a position.
+
+    Raise EngineProcessError if the position is not a standard start and engines cannot set it up.
+    """
+    size, clear = start.size, ("clear_board",)
+    if isinstance(start, GoPosition):
+        return _go_steps(start)
+    if isinstance(start, HexPosition):  # some engines take the size as two numbers
+        sizes = ((f"boardsize {size}",), (f"boardsize {size} {size}",))
+        return (sizes, (clear,), (_stone_commands(start),))
+    if start != start.game.start(start.start_options()):
+        raise EngineProcessError(
+            f"{start.game.display_name} engines cannot set up a position;"
+            " start the game from the standard starting position"
+        )
+    return (((f"boardsize {size}",),), (clear,))
+
+
+def _go_steps(start: GoPosition) -> tuple[SetupStep, ...]:
+    """Return the steps; engines without a command for the rules play by their own rules."""
+    rules, (_, black, white) = start.rules, start.board
+    is_handicap = black.bit_count() == rules.handicap >= 2 and not white
+    vertices = " ".join(map(start.format_point, iter_points(black)))
+    handicap = ((f"set_free_handicap {vertices}",),) if is_handicap else ()
+    return (
+        ((f"boardsize {start.size}",),),
+        (("clear_board",),),
+        (*((command,) for command in gtp_rules_commands(rules.name)), ()),
+        ((f"komi {format_number(rules.komi)}",),),
+        (*handicap, _stone_commands(start)),
+    )
+
+
+def _stone_commands(position: Position) -> tuple[str, ...]:
+    """Return the commands that put the stones on an empty board, Black's first."""
+    return tuple(
+        f"play {color} {position.format_point(point)}"
+        for color, stones in zip(("black", "white"), position.board[1:], strict=True)
+        for point in iter_points(stones)
+    )
 
 
 def genmove_timeout(seconds: float) -> float:

@@ -9,7 +9,7 @@ from gnugo_py.engines.network.network_file import Array
 from gnugo_py.games.board import Board
 from gnugo_py.games.checks import checked
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import preset
+from gnugo_py.games.go.rules import rules_preset
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color
 
@@ -25,7 +25,9 @@ def dead_stones(position: Position | Board) -> int:
     estimate.
     """
     if isinstance(position, Board):
-        position = GoPosition.from_board(position, Color.BLACK, preset("chinese", position.geometry.size))
+        position = GoPosition.from_board(
+            position, Color.BLACK, rules_preset("chinese", position.geometry.size)
+        )
     assert isinstance(position, GoPosition), "only games of Go have dead stones"
     return dead_stones_and_owners(position, judge())[0]
 

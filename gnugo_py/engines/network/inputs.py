@@ -153,16 +153,20 @@ def _numbers(position: GoPosition, history: list[GoPosition]) -> Array:
     return numbers
 
 
+def komi_of_color_to_move(position: GoPosition) -> float:
+    """Return komi plus handicap bonus if White is to move, or the negative of that sum if Black is."""
+    komi = position.rules.komi + position.rules.handicap_bonus
+    return komi if position.to_move else -komi
+
+
 def _komi(position: GoPosition) -> float:
     """Return the komi of the color to move, as the network is told it, without bounds.
 
     Where territory counts, KataGo gives each color a point for each stone of the other that was ever played,
     so that the difference is one of area; the komi includes these points.
     """
-    rules, board, color = position.rules, position.board, position.to_move
-    komi = rules.komi + rules.handicap_bonus
-    komi = komi if color is Color.WHITE else -komi
-    if rules.counts_area:
+    board, color, komi = position.board, position.to_move, komi_of_color_to_move(position)
+    if position.rules.counts_area:
         return komi
     own, other = (
         board.stones(each).bit_count() + position.prisoners[each.opponent] for each in (color, color.opponent)

@@ -24,12 +24,17 @@ import numpy as np
 from gnugo_py.engines import network_choice
 from gnugo_py.engines.engine import NetworkError
 from gnugo_py.engines.network.forward_pass import ForwardPass
-from gnugo_py.engines.network.inputs import komi_beyond_bounds, network_inputs, point_sets_to_planes
+from gnugo_py.engines.network.inputs import (
+    komi_beyond_bounds,
+    komi_of_color_to_move,
+    network_inputs,
+    point_sets_to_planes,
+)
 from gnugo_py.engines.network.network_file import Array, NetworkFile
 from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import full_board, iter_points, plays
-from gnugo_py.games.types import PASS, Color, Move, Point, UserError, require_type
+from gnugo_py.games.types import PASS, Move, Point, UserError, require_type
 from gnugo_py.system.files import open_regular_file
 
 _EXPECTED = "a network file of KataGo, such as kata.bin.gz"
@@ -65,28 +70,17 @@ class Evaluation:
     score_stdev: float
     lead: float
 
-    @property
-    def to_move(self) -> Color:
-        """The color to move."""
-        return self.position.to_move
-
     @cached_property
     def policy(self) -> dict[Move, float]:
         """The probability of each legal move and of a pass; the probabilities add up to 1."""
-        moves, shares = self.legal_policy
+        moves, shares = self.legal_policy(self.logits)
         return dict(zip(moves, shares.tolist(), strict=True))
 
-    @property
-    def legal_policy(self) -> tuple[list[Move], Array]:
-        """The legal moves in board order and a pass at the end, and the probability of each."""
-        return self._legal_policy(self.logits)
+    def legal_policy(self, all_logits: Array) -> tuple[list[Move], Array]:
+        """Return the legal moves in board order and a pass at the end, and the probability of each.
 
-    @property
-    def optimistic_policy(self) -> tuple[list[Move], Array]:
-        """The same as `legal_policy`, by the optimistic policy."""
-        return self._legal_policy(self.optimistic_logits)
-
-    def _legal_policy(self, all_logits: Array) -> tuple[list[Move], Array]:
+        all_logits -- `logits` or `optimistic_logits`.
+        """
         legal, size = self.position.legal_points, self.position.size
         cells = np.flatnonzero(point_sets_to_planes([legal], size)[0])
         logits = all_logits[np.append(cells, -1)]
@@ -101,12 +95,12 @@ class Evaluation:
     @property
     def owners_for_black(self) -> Array:
         """The ownership of each point, row by row from the top, from 1 for Black to -1 for White."""
-        return -self.owners if self.to_move else self.owners
+        return -self.owners if self.position.to_move else self.owners
 
     @property
     def score_mean(self) -> float:
         """The expected lead at the end, in points, before komi."""
-        return self.lead + komi_against_color_to_move(self.position)
+        return self.lead - komi_of_color_to_move(self.position)
 
     @cached_property
     def results(self) -> tuple[float, float, float]:
@@ -138,16 +132,10 @@ def ownership_by_point(owners: Array, size: int) -> dict[Point, float]:
     return dict(zip(iter_points(full_board(size)), owners.tolist(), strict=True))
 
 
-def komi_against_color_to_move(position: GoPosition) -> float:
-    """Return komi plus handicap bonus if Black is to move, or the negative of that sum if White is."""
-    komi = position.rules.komi + position.rules.handicap_bonus
-    return -komi if position.to_move else komi
-
-
 def bounded_lead(lead: float, position: GoPosition) -> float:
     """Return a lead after komi that is possible: nobody has more points than the board and its prisoners."""
-    most, komi = position.size**2 + sum(position.prisoners), komi_against_color_to_move(position)
-    return min(max(lead, -most - komi), most - komi)
+    most, komi = position.size**2 + sum(position.prisoners), komi_of_color_to_move(position)
+    return min(max(lead, komi - most), komi + most)
 
 
 @checked_methods()
@@ -255,26 +243,19 @@ def _checksum(file: IO[bytes]) -> str:
 
 
 _loading = Lock()
+_load = cache(Network)
 
 
 def judge() -> Network:
     """Return the network that judges positions; it is loaded once."""
-    return _loaded(network_choice.judge_path())
+    with _loading:
+        return _load(network_choice.judge_path())
 
 
 def small_network() -> Network:
     """Return the small network of this package; it is loaded once."""
-    return _loaded(network_choice.SMALL_FILE)
-
-
-def _loaded(path: str) -> Network:
     with _loading:
-        return _load(path)
-
-
-@cache
-def _load(path: str) -> Network:
-    return Network(path)
+        return _load(network_choice.SMALL_FILE)
 
 
 def judge_identity() -> str:

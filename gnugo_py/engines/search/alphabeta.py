@@ -77,7 +77,7 @@ class AlphaBetaEngine(SearchEngine):
         search = AlphaBetaSearch(budget, width, control, self.score_tolerance, seed, self.score_unit)
         return search.run(self.state.from_position(position))
 
-    def is_lost(self, analysis: Analysis, position: Any, seed: int) -> bool:
+    def is_lost(self, analysis: Analysis, position: Any) -> bool:
         """Return whether the search has proven that the color to move loses."""
         return analysis.candidates[0].value < -_PROVEN_VALUE
 

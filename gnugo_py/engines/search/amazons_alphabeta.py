@@ -45,25 +45,18 @@ class AmazonsAlphaBetaState(NamedTuple):
 
     @classmethod
     def from_position(cls, position: AmazonsPosition) -> AmazonsAlphaBetaState:
-        """Return the state for a position."""
         own, opponent = position.stones(position.to_move), position.stones(position.to_move.opponent)
         return cls(own, opponent, position.empty_points, position.size)
 
     @property
     def key(self) -> Hashable:
-        """The queens of both colors and the empty squares."""
         return self[:3]
 
     @property
     def terminal_value(self) -> float | None:
-        """A loss if no queen of the color to move can move; otherwise None."""
         return None if add_king_neighbors(self.own, self.size) & self.empty_points else -WIN_VALUE
 
     def ordered_children(self, width: int) -> tuple[list[AlphaBetaChild], int]:
-        """Return up to `width` moves, best first, and the number of evaluations.
-
-        Arrows are evaluated only for the best queen moves.
-        """
         own, other, empty_points, size = self
         steps = []
         for queen in iter_points(own):
@@ -92,7 +85,6 @@ class AmazonsAlphaBetaState(NamedTuple):
 
     @staticmethod
     def move(code: MoveCode) -> Play:
-        """Return the move that a number encodes: its three points, eight bits each."""
         return Play((code >> 16, code >> 8 & 255, code & 255))
 
 

@@ -20,10 +20,7 @@ from gnugo_py.engines.search.go_reasons import (
     explain_move_of_level,
 )
 from gnugo_py.engines.search.mcts import Mcts, SearchNode, leaf_evaluation, size_class
-from gnugo_py.engines.search.search_control import (
-    MAX_CANDIDATES,
-    SearchControl,
-)
+from gnugo_py.engines.search.search_control import MAX_CANDIDATES, SearchControl
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.types import PASS, Color, Move, Play
@@ -112,16 +109,15 @@ class GoSearch(SearchEngine):
             search.add_visits(_MAX_VISITS_REFINED, control)
             yield _analysis(search, search.moves_by_visits()[0])
 
-    def is_lost(self, analysis: Analysis, position: GoPosition, seed: int) -> bool:
+    def is_lost(self, analysis: Analysis, position: GoPosition) -> bool:
         """Return whether it is late enough, and the search and the judge alone call the game hopeless.
 
         A game that begins with a position that is lost is not lost at the first turns.
         """
         if position.board.share_occupied < _MIN_SHARE_TO_RESIGN or position.move_number < len(Color):
             return False
-        if analysis.score_lead is None:
-            return False
-        if not _is_hopeless(analysis.win_rate, analysis.score_lead, position.size):
+        lead = analysis.score_lead
+        if lead is None or not _is_hopeless(analysis.win_rate, lead, position.size):
             return False
         judgment = leaf_evaluation(position, judge())
         return _is_hopeless(judgment.win_rate, judgment.lead, position.size)

@@ -72,37 +72,30 @@ def amaf_tally_of_playouts(games: Sequence[tuple[float, int]]) -> AmafTally:
 
 
 class OwnershipCounter:
-    """A counter of how often each color owns each cell in a number of playouts.
+    """A counter of how often Black owns each cell of a board in a number of playouts.
 
     All cells of a playout are counted at once, with bit planes.
     """
 
-    __slots__ = ("_planes", "_playouts")
-
-    def __init__(self) -> None:
-        self._planes: tuple[list[int], list[int]] = ([], [])
-        self._playouts = 0
+    def __init__(self, board: int) -> None:
+        self._board, self._planes, self._playouts = board, list[int](), 0
 
     def add(self, playouts: Iterable[PlayoutResult]) -> None:
         """Add some playouts."""
         for playout in playouts:
-            self._playouts += 1
-            for planes, cells in zip(self._planes, playout.ownership, strict=True):
-                for place, plane in enumerate(planes):
-                    if not cells:
-                        break
-                    planes[place], cells = plane ^ cells, plane & cells
-                if cells:
-                    planes.append(cells)
+            self._playouts, cells = self._playouts + 1, playout.black
+            for place, plane in enumerate(self._planes):
+                self._planes[place], cells = plane ^ cells, plane & cells
+            if cells:
+                self._planes.append(cells)
 
     def ownership(self) -> dict[Point, float]:
         """Return, for each cell, the share of playouts in which Black owned it minus White's share."""
-        surplus: dict[Point, int] = {}
-        for sign, planes in zip((1, -1), self._planes, strict=True):
-            for place, plane in enumerate(planes):
-                for cell in iter_points(plane):
-                    surplus[cell] = surplus.get(cell, 0) + (sign << place)
-        return {cell: surplus[cell] / max(self._playouts, 1) for cell in sorted(surplus)}
+        won = {
+            cell: sum((plane >> cell & 1) << place for place, plane in enumerate(self._planes))
+            for cell in iter_points(self._board if self._playouts else 0)
+        }
+        return {cell: (2 * number - self._playouts) / self._playouts for cell, number in won.items()}
 
 
 _MAX_PV_LENGTH = 12
@@ -164,7 +157,8 @@ class _Node:
 
 def _swap(start: HexUctState, seed: int) -> Analysis:
     """Return the analysis of a certain swap, with the win rate of `_SAMPLE_SIZE` playouts after it."""
-    after, rng, owners = start.play(SWAP_PIECES), Random(seed), OwnershipCounter()  # noqa: S311
+    after, rng = start.play(SWAP_PIECES), Random(seed)  # noqa: S311
+    owners = OwnershipCounter(start.geometry.board)
     games = [after.playout(rng) for _ in range(_SAMPLE_SIZE)]
     owners.add(games)
     share = sum(game.value for game in games) / _SAMPLE_SIZE
@@ -186,7 +180,7 @@ class UctSearch:
     def __init__(self, start: HexUctState, playouts: int, seed: int, control: SearchControl) -> None:
         self._start, self._playouts, self._control = start, playouts, control
         self._rng = Random(seed)  # noqa: S311 - no secrets here
-        self._ownership = OwnershipCounter()
+        self._ownership = OwnershipCounter(start.geometry.board)
         self._root = _Node(start.priors())
         self._prior_wins, self._prior_visits = self._root.wins[:], self._root.visits[:]
         self._won, self._done = 0.0, 0
@@ -307,7 +301,7 @@ class HexSearch(SearchEngine):
             return _swap(start, seed)  # the results of playouts are too close to decide this
         return UctSearch(start, playouts_of_level(level, position.size), seed, control).run()
 
-    def is_lost(self, analysis: Analysis, position: HexPosition, seed: int) -> bool:
+    def is_lost(self, analysis: Analysis, position: HexPosition) -> bool:
         """Return whether the win rate is low after enough playouts, and enough of the board is occupied.
 
         A move that needed no search is always played.

@@ -35,12 +35,12 @@ class PlayoutResult(NamedTuple):
 
     value -- 1 if Black wins, 0 if White does.
     moves -- for each color, the set of cells that the playout assigned to it.
-    ownership -- for each color, the set of cells that it owns at the end.
+    black -- the set of cells that Black owns at the end; White owns the others.
     """
 
     value: float
     moves: tuple[int, int]
-    ownership: tuple[int, int]
+    black: int
 
 
 class _HexGeometry(NamedTuple):
@@ -149,9 +149,9 @@ class HexUctState(NamedTuple):
                 | chain >> stride - 1
             ) & own
             if grown & bottom:
-                return PlayoutResult(1.0, (mine, theirs), (own, white | theirs))
+                return PlayoutResult(1.0, (mine, theirs), own)
             if grown == chain:
-                return PlayoutResult(0.0, (mine, theirs), (own, white | theirs))
+                return PlayoutResult(0.0, (mine, theirs), own)
             chain = grown
 
 

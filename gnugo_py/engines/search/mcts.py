@@ -67,7 +67,8 @@ def leaf_evaluation(position: GoPosition, network: Network, is_root: bool = True
     if position.is_over:
         return _counted(position, network)
     evaluation = network.evaluate(position)
-    moves, priors = evaluation.legal_policy if is_root else evaluation.optimistic_policy
+    logits = evaluation.logits if is_root else evaluation.optimistic_logits
+    moves, priors = evaluation.legal_policy(logits)
     return LeafEvaluation(
         tuple(moves),
         priors,

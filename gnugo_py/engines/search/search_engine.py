@@ -109,12 +109,10 @@ class SearchEngine(Engine):
 
     @property
     def name(self) -> str:
-        """The name of the engine in game records."""
         return f"gnugo-py level {self.level}"
 
     @property
     def changed_in_version(self) -> str:
-        """The version in which the network last changed; empty if there is no network for this game."""
         return "3.0.0" if self.has_network else ""
 
     @property
@@ -142,15 +140,12 @@ class SearchEngine(Engine):
 
     @property
     def rank(self) -> str:
-        """The approximate rank of the level, such as `12 kyu`; empty in games without ranks."""
         return level_rank(self.game.display_name, self.level)
 
     def with_seed(self, seed: int) -> SearchEngine:
-        """Return an engine that differs from this one only in its seed."""
         return SearchEngine(self.game, self.level, seed, self.max_time, self.can_resign)
 
     def config(self) -> EngineConfig:
-        """Return the data from which an equal engine can be made."""
         return EngineConfig(
             "search", self.level, self.seed, max_time=self.max_time, can_resign=self.can_resign
         )
@@ -163,7 +158,7 @@ class SearchEngine(Engine):
         """
         analysis = self._searched(position, self._find_move)
         may_resign = self.can_resign or self.has_network
-        is_lost = may_resign and self.is_lost(analysis, position, self._position_seed(position))
+        is_lost = may_resign and self.is_lost(analysis, position)
         move = RESIGN if self.can_resign and is_lost else analysis.candidates[0].move
         return replace(_decision(move, analysis), is_lost=is_lost)
 
@@ -227,10 +222,8 @@ class SearchEngine(Engine):
         return self._examine(position, visits, self._position_seed(position), control)
 
     def advise(self, position: Position) -> Decision[None]:
-        """Return the best move of an analysis.  Raise EngineError if there is none."""
+        """Return the best move of an analysis.  Raise EngineError as `analyze` does."""
         analysis = self.analyze(position, _HINT_VISITS)
-        if not analysis.candidates:
-            raise EngineError(f"{self.name} suggests no move here")
         return _decision(analysis.candidates[0].move, analysis)
 
     def _position_seed(self, position: Position) -> int:
@@ -250,9 +243,7 @@ class SearchEngine(Engine):
         if analysis is None or analysis.note:
             return self.explain(position, decision)
         move = analysis.best
-        if not isinstance(move, Play):
-            return ()
-        text = self.describe_move(position, move, analysis)
+        text = self.describe_move(position, move, analysis) if isinstance(move, Play) else ""
         return (text,) if text else ()
 
     def decision_as_data(self, position: Position, decision: Decision[None]) -> dict[str, object]:
@@ -311,23 +302,18 @@ class SearchEngine(Engine):
         return self.level >= _MIN_LEVEL_TO_RESIGN and decision.is_lost
 
     def limit_time(self, seconds: float | None) -> None:
-        """Limit the seconds per decision from now on, in addition to `max_time`; None for no limit."""
         self._time_limit = seconds
 
     def interrupt(self) -> None:
-        """Stop a `choose` that is running in another thread. That call returns the best move so far."""
         self._stopped.set()
 
     def recover(self) -> None:
-        """Allow new calls of `choose` after an interruption."""
         self._stopped = Event()
 
     def best_moves_so_far(self) -> tuple[Move, ...]:
-        """Return the leading moves so far in a running search, best first."""
         return () if self._running is None else self._running[1].moves
 
     def progress_text(self) -> str:
-        """Return the progress in percent and the best move so far as text; empty until a move is known."""
         moves = self.best_moves_so_far()
         if self._running is None or not moves:
             return ""
@@ -347,7 +333,7 @@ class SearchEngine(Engine):
         """
         return self._find_move(position, level, seed, control)
 
-    def is_lost(self, analysis: Analysis, position: Any, seed: int) -> bool:
+    def is_lost(self, analysis: Analysis, position: Any) -> bool:
         """Return whether the color to move should resign."""
         raise NotImplementedError
 

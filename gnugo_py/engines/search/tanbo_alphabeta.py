@@ -30,22 +30,18 @@ class TanboAlphaBetaState(NamedTuple):
 
     @classmethod
     def from_position(cls, position: TanboPosition) -> TanboAlphaBetaState:
-        """Return the state for a position."""
         own, opponent = position.stones(position.to_move), position.stones(position.to_move.opponent)
         return cls(own, opponent, position.size)
 
     @property
     def key(self) -> Hashable:
-        """The stones of both colors."""
         return self[:2]
 
     @property
     def terminal_value(self) -> float | None:
-        """A loss or a win if one color has no stones; otherwise None."""
         return None if self.own and self.opponent else WIN_VALUE if self.own else -WIN_VALUE
 
     def ordered_children(self, width: int) -> tuple[list[AlphaBetaChild], int]:
-        """Return up to `width` of the best moves, and the number of evaluations, one for each legal move."""
         size = self.size
         ground = _make_stone_sets(self.own, self.opponent, size)
         result = []
@@ -61,7 +57,6 @@ class TanboAlphaBetaState(NamedTuple):
 
     @staticmethod
     def move(code: MoveCode) -> Play:
-        """Return the move that a number encodes: that on the point."""
         return PLAYS[code]
 
 

@@ -11,8 +11,8 @@ from gnugo_py.games.go.rules import (
     PRESETS,
     STANDARD_SIZES,
     max_handicap,
-    preset,
     rules_from_options,
+    rules_preset,
 )
 from gnugo_py.games.go.vertex import MAX_GO_BOARD_SIZE, MIN_GO_BOARD_SIZE
 from gnugo_py.games.position import Position
@@ -106,7 +106,9 @@ def _rules_option(chosen: Mapping[str, object], command: str) -> Option:
 def _komi_option(chosen: Mapping[str, object]) -> Option:
     """Return the komi, of which the value None stands for that of the rules."""
     size, handicap = cast(int, chosen.get("size", 19)), max(cast(int, chosen.get("handicap") or 0), 0)
-    rules = preset(cast(str, chosen.get("rules") or default_rules_name(chosen)), size, handicap)
+    rules = rules_preset(
+        cast(str, chosen.get("rules") or default_rules_name(chosen)), size, handicap=handicap
+    )
     usual = f"{format_number(rules.komi)} ({PRESETS[rules.name].title} rules)"
     return KOMI._replace(choices=(Choice(usual, None, _KOMI_NOTE), *KOMI.choices))
 

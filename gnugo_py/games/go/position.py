@@ -18,12 +18,7 @@ from gnugo_py.games.game import InteractiveCount
 from gnugo_py.games.go.drawings import board_diagram
 from gnugo_py.games.go.game import INTRODUCTION, Go
 from gnugo_py.games.go.ladders import find_ladder, stones_in_danger
-from gnugo_py.games.go.rules import (
-    IllegalReason,
-    Rules,
-    new_game_handicap_points,
-    preset,
-)
+from gnugo_py.games.go.rules import IllegalReason, Rules, new_game_handicap_points, rules_preset
 from gnugo_py.games.go.vertex import (
     GO_BOARD_SIZES,
     format_vertex,
@@ -53,7 +48,7 @@ if TYPE_CHECKING:
     from gnugo_py.games.go.scoring import Score
 
 
-_RULES = preset("japanese")
+_RULES = rules_preset("japanese")
 _MAX_MATCH_MOVES_PER_POINT = 4
 """Move limit of a game between engines, in moves per point of the board."""
 
@@ -118,7 +113,7 @@ class GoPosition(Position):
         require_type("rules", rules, str | Rules, "the name of a preset or Rules")
         require_type("handicap", handicap, int, "a whole number")
         if isinstance(rules, str):
-            rules = preset(rules, size, handicap)
+            rules = rules_preset(rules, size, handicap=handicap)
         elif handicap and rules.handicap not in (0, handicap):
             raise UserError(
                 f"handicap is {handicap}, but that of the rules is {rules.handicap}; leave it out, or use"

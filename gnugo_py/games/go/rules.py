@@ -1,8 +1,8 @@
 """Rules of Go, the presets, and the placement of handicap stones.
 
->>> preset("japanese", 19).komi
+>>> rules_preset("japanese", 19).komi
 6.5
->>> preset("chinese", 9, handicap=2).handicap_bonus
+>>> rules_preset("chinese", 9, handicap=2).handicap_bonus
 2
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from math import isfinite
 from typing import Any, Literal, NamedTuple, TypeAlias, cast, get_args
 
@@ -119,7 +119,7 @@ class Rules:
 
 
 class RulesPreset(NamedTuple):
-    """Customary rules, which `preset` fits to a game.
+    """Customary rules, which `rules_preset` fits to a game.
 
     title          -- the name as people write it.
     note           -- a description for beginners.
@@ -171,21 +171,6 @@ PRESETS = {
 """The presets by name."""
 
 
-@lru_cache(maxsize=100)
-def preset(name: str, size: int = 19, handicap: int = 0) -> Rules:
-    """Return the rules of a preset, with the customary komi for the size and the handicap.
-
-    Raise UserError with the list of presets if the name is unknown.
-    """
-    found = PRESETS.get(name.lower())
-    if found is None:
-        raise UserError(f"no rules named {name!r}; choose from {', '.join(PRESETS)}")
-    changes = dict(found.by_size.get(size, {}))
-    if handicap and found.handicap_komi is not None:
-        changes["komi"] = found.handicap_komi
-    return found.rules.replace(handicap=handicap, **changes)
-
-
 def rules_preset(name: str, size: int = 19, komi: float | None = None, handicap: int = 0) -> Rules:
     """Return the rules of a preset.
 
@@ -199,7 +184,13 @@ def rules_preset(name: str, size: int = 19, komi: float | None = None, handicap:
     require_type("name", name, str, f"one of {', '.join(PRESETS)}")
     check_size(size, GO_BOARD_SIZES)
     require_type("handicap", handicap, int, "a whole number")
-    return preset(name, size, handicap).with_komi(komi)
+    found = PRESETS.get(name.lower())
+    if found is None:
+        raise UserError(f"no rules named {name!r}; choose from {', '.join(PRESETS)}")
+    changes = dict(found.by_size.get(size, {}))
+    if handicap and found.handicap_komi is not None:
+        changes["komi"] = found.handicap_komi
+    return found.rules.replace(handicap=handicap, **changes).with_komi(komi)
 
 
 def gtp_rules_commands(name: str) -> tuple[str, ...]:
@@ -220,7 +211,7 @@ def rules_from_options(options: Mapping[str, object]) -> Rules:
     Raise UserError if the preset is unknown.
     """
     size, handicap = cast(int, options.get("size", 19)), cast(int, options.get("handicap", 0))
-    rules = preset(cast("str | None", options.get("rules")) or "japanese", size, handicap)
+    rules = rules_preset(cast("str | None", options.get("rules")) or "japanese", size, handicap=handicap)
     own = ("komi", "ko", "suicide", "move_limit")
     given: dict[str, Any] = {name: options[name] for name in own if options.get(name) is not None}
     return rules.replace(**given)

@@ -1,11 +1,11 @@
 """Scoring of a board: by area, by territory or as in 1989, and the score in words.
 
 >>> from gnugo_py.games.board import Board
->>> from gnugo_py.games.go.rules import preset
+>>> from gnugo_py.games.go.rules import rules_preset
 >>> wall = Board.empty(9)
 >>> for row in range(9):
 ...     wall = wall.with_stone(row * 10 + 4, Color.BLACK)
->>> score_board(wall, preset("japanese", 9)).result
+>>> score_board(wall, rules_preset("japanese", 9)).result
 'B+65.5'
 """
 

@@ -11,11 +11,7 @@ from itertools import islice
 
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import (
-    IllegalReason,
-    preset,
-    rules_from_options,
-)
+from gnugo_py.games.go.rules import IllegalReason, rules_from_options, rules_preset
 from gnugo_py.games.go.sgf_settings import (
     handicap_in_file,
     handicap_points_in_file,
@@ -96,7 +92,7 @@ class GoSgf(SgfFunctions[GoPosition]):
         Raise UserError if the size is not supported, or if a file of this program names unknown rules.
         """
         if private is not None:
-            preset(first_value(root, "RU"))
+            rules_preset(first_value(root, "RU"))
         rules = rules_from_options(self.read_options(root))
         position = GoPosition.from_board(Board.empty(size_in_file(root)), Color.BLACK, rules)
         position = self.apply_setup(position, root)
@@ -152,14 +148,14 @@ class GoSgf(SgfFunctions[GoPosition]):
 
     def execute(self, position: GoPosition, move: Move) -> GoPosition:
         """Return the position after a move. Raise IllegalMove if there is a stone on its point."""
-        before = _reopened(position)
+        before = position.with_play_resumed(position.to_move)
         if isinstance(move, Play) and not before.board.empty_points >> move.points[0] & 1:
             raise IllegalMove(IllegalReason.OCCUPIED)
         return _executed(before, move)
 
     def broken_rule(self, position: GoPosition, move: Move) -> str:
         simple = position.replace(rules=position.rules.replace(ko="simple", move_limit=None))
-        reason = _reopened(simple).why_illegal(move)
+        reason = simple.with_play_resumed(simple.to_move).why_illegal(move)
         return _BROKEN_RULES.get(reason, "") if reason is not None else ""
 
     def under_rules(self, positions: Sequence[GoPosition], options: Mapping[str, object]) -> list[GoPosition]:
@@ -175,7 +171,7 @@ class GoSgf(SgfFunctions[GoPosition]):
         for position in later:
             assert position.last_move is not None
             assert position.last_color is not None
-            before = _reopened(replayed[-1]).with_to_move(position.last_color)
+            before = replayed[-1].with_play_resumed(position.last_color)
             after = _executed(before, position.last_move)
             if after.board != position.board and rules.ko != "1989":
                 raise UserError(
@@ -234,8 +230,3 @@ def _prisoners(private_data: Mapping[str, object]) -> tuple[int, int]:
         case [black, white] if type(black) is type(white) is int and min(black, white) >= 0:
             return min(black, _MAX_PRISONERS), min(white, _MAX_PRISONERS)
     return 0, 0
-
-
-def _reopened(position: GoPosition) -> GoPosition:
-    """Return the position without earlier passes if the game is over."""
-    return position.without_passes() if position.is_over else position

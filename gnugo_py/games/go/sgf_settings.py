@@ -6,7 +6,7 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-from gnugo_py.games.go.rules import MAX_KOMI, PRESETS, fixed_handicap_points, preset
+from gnugo_py.games.go.rules import MAX_KOMI, PRESETS, fixed_handicap_points, rules_preset
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES, MAX_GO_BOARD_SIZE, MIN_GO_BOARD_SIZE
 from gnugo_py.games.points import point_at
 from gnugo_py.games.sgf import SgfProperties, board_size, first_value
@@ -146,7 +146,7 @@ def _komi_in_file(root: SgfProperties, rules: str, handicap: int) -> tuple[float
         return None, ""
     written, shown = _number(text), truncate(text, 30)
     if written is None or abs(written) > MAX_KOMI:
-        komi = preset(rules, handicap=handicap).komi
+        komi = rules_preset(rules, handicap=handicap).komi
         return komi, f"The komi {shown!r} is not a valid number; {format_number(komi)}, as usual, is used."
     if is_own(root):
         return written, ""

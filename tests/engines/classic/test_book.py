@@ -6,7 +6,7 @@ from gnugo_py.engines.classic.pattern_files import PatternFiles
 from gnugo_py.engines.engine import Reason
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import preset
+from gnugo_py.games.go.rules import rules_preset
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from gnugo_py.games.types import Color
 
@@ -17,7 +17,7 @@ def find_book_move(
     board: Board, memory: ClassicMemory, pattern_files: PatternFiles = BOOK
 ) -> tuple[Reason | None, ClassicMemory]:
     """Return the move of the opening book, or None, and the memory afterwards."""
-    position = GoPosition.from_board(board, Color.BLACK, preset("gnugo-1.1"))
+    position = GoPosition.from_board(board, Color.BLACK, rules_preset("gnugo-1.1"))
     game = GnuGo(position, memory, pattern_files)
     found = game.findpatn()
     book = (game.untried_regions, game.is_continuing, game.book_node, game.orientation)

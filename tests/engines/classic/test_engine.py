@@ -12,7 +12,7 @@ from gnugo_py.engines.classic.gnugo import ClassicMemory, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import PRESETS, preset
+from gnugo_py.games.go.rules import PRESETS, rules_preset
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.types import PASS, Color, Play
 from tests.support.boards import move, played, position
@@ -27,7 +27,7 @@ MODERN = sorted(set(PRESETS) - {"gnugo-1.1"})
 @example("tromp-taylor", 9, 246)
 def test_the_engine_plays_legal_moves_under_modern_rules(name: str, size: int, seed: int) -> None:
     player, rng = ClassicEngine(KNOWLEDGE, seed), Random(seed)
-    here, memory = GoPosition.start(size, preset(name, size)), player.initial_memory()
+    here, memory = GoPosition.start(size, rules_preset(name, size)), player.initial_memory()
     for _ in range(150):
         if here.is_over:
             break

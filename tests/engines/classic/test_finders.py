@@ -9,7 +9,7 @@ from gnugo_py.engines.classic.pattern_files import PatternFiles
 from gnugo_py.engines.engine import Reason
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import preset
+from gnugo_py.games.go.rules import rules_preset
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import PASS, Color, Play
@@ -24,7 +24,7 @@ def game(drawn: Board, color: Color = BLACK, ko: int | None = None, known: Board
     """Return a decision on a board; on the board `known`, the liberties of `color` were last counted."""
     size = drawn.geometry.size
     known = drawn if known is None else known
-    before = GoPosition.from_board(Board.empty(size), color.opponent, preset("gnugo-1.1", size))
+    before = GoPosition.from_board(Board.empty(size), color.opponent, rules_preset("gnugo-1.1", size))
     captures = (ko, None) if color is BLACK else (None, ko)
     counted = before.replace(
         board=known, to_move=color, last_move=Play((0,)), previous=before, last_single_capture=captures
@@ -168,13 +168,13 @@ def test_the_example_of_old_numbers() -> None:
 
 def test_before_the_users_first_stone_no_liberties_are_counted() -> None:
     drawn = board("- O - -\nO X - -\n- O - -\n- - - -")
-    start = GoPosition.from_board(drawn, BLACK, preset("gnugo-1.1", 4))
+    start = GoPosition.from_board(drawn, BLACK, rules_preset("gnugo-1.1", 4))
     assert GnuGo(start, ClassicMemory.initial(7), PatternFiles()).findsaver() is None
     assert where(game(drawn).findsaver(), 4) == ("C3", 90)
 
 
 def draws(random_state: int, seed: int) -> GnuGo:
-    start = GoPosition.from_board(Board.empty(9), BLACK, preset("gnugo-1.1", 9))
+    start = GoPosition.from_board(Board.empty(9), BLACK, rules_preset("gnugo-1.1", 9))
     return GnuGo(start, ClassicMemory(seed, random_state), PatternFiles())
 
 

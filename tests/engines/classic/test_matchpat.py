@@ -9,7 +9,7 @@ from gnugo_py.engines.classic.gnugo import ClassicMemory, GnuGo, PatternReason, 
 from gnugo_py.engines.classic.pattern_files import Pattern, PatternFiles, PatternPointKind, orient
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import preset
+from gnugo_py.games.go.rules import rules_preset
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import iter_points, point_at, row_and_column
 from gnugo_py.games.types import Color
@@ -61,7 +61,7 @@ def slow_shape(board: Board, patterns: tuple[Pattern, ...], color: Color) -> Fou
 
 
 def fast_shape(board: Board, pattern_files: PatternFiles, color: Color) -> Found | None:
-    position = GoPosition.from_board(board, color, preset("gnugo-1.1"))
+    position = GoPosition.from_board(board, color, rules_preset("gnugo-1.1"))
     found = GnuGo(position, ClassicMemory.initial(1), pattern_files).matchpat()
     if found is None:
         return None

@@ -19,7 +19,7 @@ from gnugo_py.engines.external.process import (
     Timeouts,
 )
 from gnugo_py.games.go.position import GO, GoPosition
-from gnugo_py.games.go.rules import preset
+from gnugo_py.games.go.rules import rules_preset
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.types import PASS, RESIGN, Color, Play
 from gnugo_py.record.clock import parse_time_control
@@ -272,7 +272,7 @@ def test_undone_moves_are_undone_in_the_engine(tmp_path: Path, fault: str, means
 def test_setup_stones_are_sent_first(tmp_path: Path) -> None:
     board = after(started(), "E5", "C3").board
     with player("none", str(tmp_path / "log")) as one:
-        one.choose(GoPosition.from_board(board, Color.WHITE, preset("chinese", 9)), None)
+        one.choose(GoPosition.from_board(board, Color.WHITE, rules_preset("chinese", 9)), None)
     assert received(tmp_path / "log")[3:-2] == ["play black E5", "play white C3"]
 
 

@@ -13,7 +13,7 @@ from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones, esti
 from gnugo_py.engines.network.network import Evaluation, Network
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import preset
+from gnugo_py.games.go.rules import rules_preset
 from gnugo_py.games.go.scoring import score_board
 from gnugo_py.games.points import rows_from_point_sets
 from gnugo_py.games.types import Color, Play
@@ -54,7 +54,7 @@ def test_no_stones_are_dead_on_a_board_without_an_opponent(drawing: str) -> None
 
 
 def test_passes_do_not_change_the_dead_stones() -> None:
-    position = GoPosition.from_board(board(SETTLED), Color.BLACK, preset("japanese", 9))
+    position = GoPosition.from_board(board(SETTLED), Color.BLACK, rules_preset("japanese", 9))
     assert dead_stones(played(position, "pass", "pass")) == dead_stones(position)
 
 
@@ -97,7 +97,7 @@ def test_most_finished_games_are_counted_as_the_players_counted_them() -> None:
 def test_every_point_belongs_to_the_color_to_which_ogs_gives_it(counted: dict[str, Any]) -> None:
     """Dead stones belong to the opponent; `-` is neutral, and `*` may belong to either."""
     drawn = board("\n".join(" ".join(row) for row in counted["board"]))
-    score = score_board(drawn, preset("chinese", drawn.geometry.size), dead_stones(drawn))
+    score = score_board(drawn, rules_preset("chinese", drawn.geometry.size), dead_stones(drawn))
     owned = [score.territory[color] | drawn.stones(color) & ~score.dead for color in Color]
     rows = rows_from_point_sets(drawn.geometry.size, dict(zip("XO", owned, strict=True)))
     expected = counted["owners"]
@@ -111,7 +111,7 @@ def test_an_estimate_is_from_the_view_of_black_for_both_colors_to_move() -> None
     black = "X X X X X X X\n- X - X - X -\nX X X X X X X\nX - X - X - X\nX X X X X X X"
     drawn = board(f"{black}\nO O O O O O O\n- O - O - O -")
     for color in Color:
-        judged = estimate(GoPosition.from_board(drawn, color, preset("chinese", 7)))
+        judged = estimate(GoPosition.from_board(drawn, color, rules_preset("chinese", 7)))
         lead, win_rate = values_for_black(judged, color)
         assert lead is not None
         assert lead > 5
@@ -158,7 +158,7 @@ def test_stones_set_up_at_random_are_judged_without_an_error(size: int, seed: in
     for point in drawn.geometry.points:
         color = chance.choice([None, *Color])
         drawn = drawn if color is None else drawn.with_stone(point, color)
-    start = GoPosition.from_board(drawn, Color.WHITE, preset("japanese", size))
+    start = GoPosition.from_board(drawn, Color.WHITE, rules_preset("japanese", size))
     assert abs(lead(start)) < 2 * size * size + 20
     assert not dead_stones(start) & ~(drawn.black | drawn.white)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from gnugo_py.engines.network.inputs import network_inputs
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import IllegalReason, preset
+from gnugo_py.games.go.rules import IllegalReason, rules_preset
 from gnugo_py.games.types import Color, Play
 from tests.support.boards import played, position
 
@@ -178,7 +178,7 @@ def turned(row: int, column: int, size: int, symmetry: int) -> int:
 
 @pytest.mark.parametrize("size", [2, 7, 25])
 def test_boards_of_any_size_have_planes(size: int) -> None:
-    empty = GoPosition.from_board(Board.empty(size), Color.BLACK, preset("chinese", size))
+    empty = GoPosition.from_board(Board.empty(size), Color.BLACK, rules_preset("chinese", size))
     assert planes(empty).shape == (22, size, size)
 
 
@@ -227,5 +227,5 @@ def test_where_territory_counts_the_komi_makes_up_for_the_stones_played() -> Non
 
 
 def test_a_large_komi_is_bounded() -> None:
-    rules = preset("chinese", 9).replace(komi=500.0)
+    rules = rules_preset("chinese", 9).replace(komi=500.0)
     assert numbers(GoPosition.start(9, rules))[5] == pytest.approx(-(81 + 20) / 20)

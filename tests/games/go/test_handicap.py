@@ -8,7 +8,7 @@ from gnugo_py.games.go.rules import (
     free_handicap_points,
     handicap_points_1989,
     new_game_handicap_points,
-    preset,
+    rules_preset,
     star_points,
 )
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
@@ -99,14 +99,14 @@ def test_white_moves_first_in_a_handicap_game() -> None:
 @pytest.mark.parametrize("point", [-1, 9, 89, 90, 10**6])
 def test_handicap_stones_off_the_board_are_refused(point: int) -> None:
     with pytest.raises(ValueError, match="different points of the board"):
-        GoPosition.start_with_handicap([point], 9, preset("chinese", 9))
+        GoPosition.start_with_handicap([point], 9, rules_preset("chinese", 9))
 
 
 def test_handicap_stones_go_on_any_points_but_none_twice() -> None:
     corners = [parse_vertex(vertex, 9) for vertex in ("A9", "J9", "A1", "J1")]
-    assert GoPosition.start_with_handicap(corners, 9, preset("chinese", 9)).board.black.bit_count() == 4
+    assert GoPosition.start_with_handicap(corners, 9, rules_preset("chinese", 9)).board.black.bit_count() == 4
     with pytest.raises(ValueError, match="different points of the board"):
-        GoPosition.start_with_handicap([corners[0], corners[0]], 9, preset("chinese", 9))
+        GoPosition.start_with_handicap([corners[0], corners[0]], 9, rules_preset("chinese", 9))
 
 
 def test_star_points() -> None:

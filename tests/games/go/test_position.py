@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import PRESETS, IllegalReason, KoRule, Rules, preset
+from gnugo_py.games.go.rules import PRESETS, IllegalReason, KoRule, Rules, rules_preset
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import PASS, RESIGN, Color, IllegalMove, Play
@@ -170,7 +170,7 @@ def test_legal_moves_are_those_two_other_programs_found(line: str) -> None:
 @settings(max_examples=60)
 @given(st.sampled_from(sorted(PRESETS)), st.sampled_from([3, 5, 9, 13, 19]), st.data())
 def test_random_games_keep_the_laws(name: str, size: int, data: st.DataObject) -> None:
-    here = GoPosition.start(size, preset(name, size))
+    here = GoPosition.start(size, rules_preset(name, size))
     boards = [here]
     for _ in range(40):
         moves = here.legal_moves()

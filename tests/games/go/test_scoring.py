@@ -2,7 +2,7 @@ import pytest
 
 from gnugo_py.games.game import CountQuestion
 from gnugo_py.games.go.count import GoCount
-from gnugo_py.games.go.rules import Rules, preset
+from gnugo_py.games.go.rules import Rules, rules_preset
 from gnugo_py.games.go.scoring import color_empty_points_1989
 from gnugo_py.games.go.scoring import score_board as count_board
 from gnugo_py.games.go.vertex import parse_vertex
@@ -29,7 +29,7 @@ def test_a_board_without_stones_stays_neutral() -> None:
 
 
 def count(drawing: str) -> GoCount:
-    return GoCount(preset("gnugo-1.1", 3), board(drawing), Color.WHITE, (0, 0), "1989")
+    return GoCount(rules_preset("gnugo-1.1", 3), board(drawing), Color.WHITE, (0, 0), "1989")
 
 
 def question(count: GoCount) -> CountQuestion:
@@ -58,7 +58,7 @@ def test_removing_needs_a_stone_and_filling_needs_an_empty_point() -> None:
 
 
 def test_only_neutral_points_are_filled_under_modern_rules() -> None:
-    start = position("- X O -\nX X O O\nX - O -\nX - O O", Color.BLACK, preset("japanese", 4))
+    start = position("- X O -\nX X O O\nX - O -\nX - O O", Color.BLACK, rules_preset("japanese", 4))
     settled = GoCount(start.rules, start.board, Color.BLACK, start.prisoners, "named").at_next_stage()
     for vertex, owner in (("A4", "Black"), ("D4", "White"), ("D2", "White")):
         with pytest.raises(IllegalMove, match=f"{vertex} is {owner}'s territory"):
@@ -178,7 +178,7 @@ def test_naming_a_dead_stone_twice_in_a_manual_count_changes_nothing() -> None:
 
 
 def test_dead_stones_are_judged_only_until_one_is_named() -> None:
-    start = position("- X - O\nX X - O\n- - - -\n- O - -", Color.BLACK, preset("japanese", 4))
+    start = position("- X - O\nX X - O\n- - - -\n- O - -", Color.BLACK, rules_preset("japanese", 4))
     naming = GoCount(start.rules, start.board, Color.WHITE, start.prisoners, "named")
     (line,) = question(naming).explanation
     assert line == "The program considers these stones dead: none."
@@ -187,7 +187,7 @@ def test_dead_stones_are_judged_only_until_one_is_named() -> None:
 
 def test_rules_without_a_preset_are_refused_with_the_list() -> None:
     with pytest.raises(ValueError, match=r"choose from gnugo-1\.1, japanese, chinese, aga, tromp-taylor"):
-        preset("ing")
+        rules_preset("ing")
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ def test_rules_without_a_preset_are_refused_with_the_list() -> None:
 def test_presets(
     name: str, size: int, handicap: int, komi: float, compensation: int, limit: int | None
 ) -> None:
-    rules = preset(name, size, handicap)
+    rules = rules_preset(name, size, handicap=handicap)
     assert (rules.komi, rules.handicap_bonus, rules.move_limit) == (komi, compensation, limit)
 
 
