@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from benchmarks.decisions import GAMES, unit
 from benchmarks.replay import Different, Game, games
-from gnugo_py.games.go.rules import handicap_points_1989
+from gnugo_py.games.go.rules import new_game_handicap_points
 from gnugo_py.games.go.vertex import format_vertex
 
 REPETITIONS, GTP_REPETITIONS = 15, 5
@@ -122,7 +122,7 @@ def of_games(played: list[Game]) -> tuple[Served, int]:
 
 def _handicap(number: int) -> list[str]:
     """Return the command that places the original's handicap stones, if there are any."""
-    stones = [format_vertex(point, 19) for point in handicap_points_1989(number)]
+    stones = [format_vertex(point, 19) for point in new_game_handicap_points(number, 19)]
     if len(stones) == 1:
         return [f"gogui-setup b {stones[0]}"]
     return [f"set_free_handicap {' '.join(stones)}"] if stones else []

@@ -136,7 +136,7 @@ class Engines:
 
         Raise UserError if it cannot be created.
         """
-        if config.is_external and config.command is not None:
+        if config.kind == "gtp" and config.command is not None:
             trusted = _trusted_commands().find(config.command, working_directory())
             return self._external_engine(
                 config.command, game, (trusted.program, trusted.folder) if trusted else None

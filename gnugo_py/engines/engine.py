@@ -67,11 +67,6 @@ class EngineConfig:
     max_time: float | None = None
     can_resign: bool = False
 
-    @property
-    def is_external(self) -> bool:
-        """Whether the engine runs in another process."""
-        return self.kind == "gtp"
-
     def to_json(self) -> dict[str, object]:
         """Return the data under the keys that saved games use."""
         data = {"player": self.kind, "level": self.level, "seed": self.seed, "command": self.command}

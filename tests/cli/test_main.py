@@ -36,7 +36,7 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
     ("words", "message"),
     [
         (["--size", "26"], "type a whole number from 2 to 25"),
-        (["--handicap", "18"], "handicap is 0 to 17 stones, not 18"),
+        (["--handicap", "18"], "handicap on 19x19 is 0 to 17 stones, not 18"),
         (["--size", "9", "--handicap", "10"], "handicap on 9x9 is 0 to 9 stones, not 10"),
         (["--color", "red"], "'red' is not one of 'black', 'white'"),
         (["--seed", "-1"], "--seed"),

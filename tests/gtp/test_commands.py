@@ -5,7 +5,7 @@ import json
 import pytest
 
 from benchmarks.replay import Game
-from gnugo_py.games.go.rules import handicap_points_1989
+from gnugo_py.games.go.rules import new_game_handicap_points
 from gnugo_py.games.go.vertex import format_vertex
 from tests.support.golden import RECORDED_GAMES
 from tests.support.gtp_server import Server, responses
@@ -155,7 +155,7 @@ def test_clearing_the_board_starts_the_same_game_again(gtp: Server) -> None:
 )
 def test_the_decisions_are_those_of_the_original(game: Game) -> None:
     user, engine = game["user"], {"b": "w", "w": "b"}[game["user"]]
-    stones = [format_vertex(point, 19) for point in handicap_points_1989(game["handicap"])]
+    stones = [format_vertex(point, 19) for point in new_game_handicap_points(game["handicap"], 19)]
     setup = ["set_free_handicap " + " ".join(stones)] if len(stones) > 1 else []
     setup += [f"gogui-setup b {stones[0]}"] if len(stones) == 1 else []
     commands, expected = [*setup], [""] * len(setup)

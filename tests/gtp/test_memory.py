@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.replay import Game
-from gnugo_py.games.go.rules import handicap_points_1989
+from gnugo_py.games.go.rules import new_game_handicap_points
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.record.sgf_reader import parse_game
 from tests.support.golden import RECORDED_GAMES
@@ -27,7 +27,7 @@ def moves_of(game: Game) -> list[str]:
 
 def start(game: Game) -> str:
     """Return the command that places the original's handicap stones."""
-    stones = [format_vertex(point, 19) for point in handicap_points_1989(game["handicap"])]
+    stones = [format_vertex(point, 19) for point in new_game_handicap_points(game["handicap"], 19)]
     return f"set_free_handicap {' '.join(stones)}" if len(stones) > 1 else f"gogui-setup b {' '.join(stones)}"
 
 

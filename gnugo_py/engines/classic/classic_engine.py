@@ -78,12 +78,10 @@ class ClassicEngine(Engine):
         return ClassicMemory.initial(self.seed)
 
     def explain(self, position: GoPosition, decision: Decision[ClassicMemory]) -> tuple[str, ...]:
-        """Return the explanation of a decision: plain sentences, then one line per finder with its value."""
         exactly = (describe_reason(reason, position) for reason in decision.reasons)
         return (*self.explain_in_words(position, decision), *exactly)
 
     def explain_in_words(self, position: GoPosition, decision: Decision[Any]) -> tuple[str, ...]:
-        """Return plain sentences: one for the move, and one for each proposal of another move."""
         if isinstance(decision.move, Pass):
             return (NO_MOVE_WORTH_MAKING,)
         result = [reason for reason in decision.reasons if reason.source != "random"]
@@ -129,7 +127,6 @@ class ClassicEngine(Engine):
         return EngineConfig("classic", seed=self.seed, patterns=self.patterns)
 
     def memory_to_json(self, memory: ClassicMemory) -> object:
-        """Return a memory as plain data, without its seed."""
         _, value, untried, is_continuing, node, orientation = memory
         return [value, list(untried), is_continuing, node, orientation]
 

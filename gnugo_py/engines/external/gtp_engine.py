@@ -91,7 +91,6 @@ class GtpEngine(Engine):
 
     @property
     def name(self) -> str:
-        """The engine's name and version; before the first start, its command."""
         return self._name
 
     def explain(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
@@ -112,7 +111,6 @@ class GtpEngine(Engine):
             pass
 
     def prepare(self, position: Position) -> None:
-        """Send a game to the engine; raise EngineRefusedCommand if the engine refuses the game."""
         with self._running() as sync:
             sync.sync(position)
 
@@ -129,7 +127,6 @@ class GtpEngine(Engine):
             return None if result is None else one_line(result)
 
     def with_seed(self, seed: int) -> GtpEngine:
-        """Send a seed to the engine if it supports that, and return this object."""
         with self._running() as sync:
             sync.engine.send_if_supported(f"set_random_seed {seed}")
         return self
@@ -316,12 +313,10 @@ class GtpAnalyst(GtpEngine):
 
     @property
     def name(self) -> str:
-        """The engine's name and version; its command while the program is not running."""
         return one_line(self.command) if self._sync is None else self._sync.engine.program
 
     @property
     def identity(self) -> str:
-        """The command and, while the program is running, its name and version."""
         return f"{self.command} {self.name}" if self._sync is not None else self.command
 
     @property
@@ -337,7 +332,6 @@ class GtpAnalyst(GtpEngine):
         self._stopped.clear()
 
     def start(self) -> None:
-        """Start the engine, and require that it can analyze."""
         with self._running() as sync:
             _require_analysis_command(sync.engine)
 

@@ -117,7 +117,6 @@ class SearchEngine(Engine):
 
     @property
     def identity(self) -> str:
-        """The version of the program, and a checksum of the judge if a network guides the search."""
         if not self.has_network:
             return f"gnugo-py {__version__} "
         from gnugo_py.engines.network.network import judge_identity
@@ -135,7 +134,6 @@ class SearchEngine(Engine):
 
     @property
     def can_refine(self) -> bool:
-        """Whether the game has a network; without one, every analysis is a quick look."""
         return self.has_network
 
     @property
@@ -151,11 +149,6 @@ class SearchEngine(Engine):
         )
 
     def choose(self, position: Position, memory: None = None) -> Decision[None]:
-        """Return a decision for the best move or, after an interruption, for the best move so far.
-
-        Raise EngineError if the engine was interrupted before the search began, or if the game is over and
-        its rules do not allow passes.
-        """
         analysis = self._searched(position, self._find_move)
         may_resign = self.can_resign or self.has_network
         is_lost = may_resign and self.is_lost(analysis, position)
@@ -163,17 +156,17 @@ class SearchEngine(Engine):
         return replace(_decision(move, analysis), is_lost=is_lost)
 
     def recommend(self, position: Position) -> Decision[None]:
-        """Return the best move, without the mistakes and the variety of the levels in a game with a network.
-
-        It is never a resignation. Raise EngineError as `choose` does.
-        """
+        """Return the best move, without the mistakes and the variety of the levels; never a resignation."""
         analysis = self._searched(position, self._find_hint)
         return _decision(analysis.candidates[0].move, analysis)
 
     def _searched(
         self, position: Position, search: Callable[[Position, int, int, SearchControl], Analysis]
     ) -> Analysis:
-        """Return the analysis of a search of the engine's level. Raise EngineError as `choose` does."""
+        """Return the analysis of a search of the engine's level.
+
+        Raise EngineError if the engine was interrupted before the search, or no move is possible.
+        """
         require_position(position, self.game)
         control = self._control(self._time_limit)
         if control.stopped.is_set():
@@ -210,10 +203,6 @@ class SearchEngine(Engine):
     def analyze(
         self, position: Position, visits: int | None = None, seconds: float | None = None
     ) -> Analysis:
-        """Return an analysis; without a network, it is that of a search at a low level, whatever the visits.
-
-        Raise AnalysisInterruptedError if the engine was interrupted before the search began.
-        """
         control = self._control(seconds)
         if control.stopped.is_set():
             raise AnalysisInterruptedError
@@ -231,14 +220,12 @@ class SearchEngine(Engine):
         return crc32(repr((position.diagram().rows, int(position.to_move), self.seed)).encode())
 
     def explain(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
-        """Return the reasons for the move, or a note that tells why there was no search."""
         analysis = decision.analysis
         if analysis is None:
             return ()
         return (analysis.note,) if analysis.note else self.explain_analysis(position, analysis)
 
     def explain_in_words(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
-        """Return what the move does, as far as it can be said without the numbers of the search."""
         analysis = decision.analysis
         if analysis is None or analysis.note:
             return self.explain(position, decision)
@@ -298,7 +285,6 @@ class SearchEngine(Engine):
         return tuple(marks.items())
 
     def wants_to_resign(self, decision: Decision[None]) -> bool:
-        """Return whether the game is lost for the engine and its level is high enough to offer to resign."""
         return self.level >= _MIN_LEVEL_TO_RESIGN and decision.is_lost
 
     def limit_time(self, seconds: float | None) -> None:

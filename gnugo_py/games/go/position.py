@@ -177,7 +177,6 @@ class GoPosition(Position):
 
     @property
     def legal_points(self) -> int:
-        """The set of points where the color to move may play."""
         if self.is_over:
             return 0
         empty = self.board.empty_points
@@ -273,12 +272,10 @@ class GoPosition(Position):
         return (self.without_passes() if self.is_over else self).with_to_move(color)
 
     def with_move_limit(self) -> GoPosition:
-        """Return the position with a move limit; a limit that the rules already have is kept."""
         limit = self.rules.move_limit or _MAX_MATCH_MOVES_PER_POINT * self.size * self.size
         return self.replace(rules=self.rules.replace(move_limit=limit))
 
     def with_board(self, cells: Mapping[Point, str], color: Color) -> GoPosition:
-        """Return the start of a game from a board. Raise UserError if a chain has no liberties."""
         black, white = point_sets_by_sign(cells, "XO")
         arranged = GoPosition.from_board(Board(self.board.geometry, black, white), color, self.rules)
         if arranged.chains_without_liberties:
@@ -319,14 +316,12 @@ class GoPosition(Position):
         return self.score(dead).diagram()
 
     def manual_count(self, first: Color, dead: int) -> InteractiveCount:
-        """Return the count in which the players name the dead stones; `first` fills a neutral point first."""
         from gnugo_py.games.go.count import GoCount
 
         way: Literal["1989", "named"] = "1989" if self.rules.scoring == "1989" else "named"
         return GoCount(self.rules, self.board, first, self.prisoners, way, judged=dead)
 
     def proposed_count(self, first: Color, dead: int) -> InteractiveCount:
-        """Return the count that starts from proposed dead stones, under any rules."""
         from gnugo_py.games.go.count import GoCount
 
         return GoCount(self.rules, self.board, first, self.prisoners, "proposed", dead)
@@ -336,7 +331,6 @@ class GoPosition(Position):
         return {"size": self.size, "rules": rules.name, "komi": rules.komi, "handicap": rules.handicap}
 
     def diagram(self) -> Diagram:
-        """Return the board as a diagram: `X` black, `O` white, `-` empty, `+` an empty star point."""
         return board_diagram(self.board)
 
     def _step(self, point: Point) -> _StoneEffect:

@@ -229,17 +229,6 @@ _MIN_FIXED_HANDICAP_SIZE = 7
 """The smallest board with customary handicap points."""
 
 
-def handicap_points_1989(count: int) -> tuple[Point, ...]:
-    """Return the handicap stones of the original on 19x19, in the original's order (`sethand`).
-
-    Raise UserError if the count is not 0 to 17.
-    """
-    if not 0 <= count <= _MAX_HANDICAP_1989:
-        raise UserError(f"handicap is 0 to {_MAX_HANDICAP_1989} stones, not {count}")
-    places = _handicap_places(count, _CORNERS, _SIDES, _CENTER) + _EXTRA_STONES_1989[: max(count - 9, 0)]
-    return tuple(point_at(row, column, 19) for row, column in places)
-
-
 def _handicap_places(
     count: int, corners: tuple[_Place, ...], sides: tuple[_Place, ...], center: _Place
 ) -> tuple[_Place, ...]:
@@ -262,24 +251,19 @@ def fixed_handicap_points(count: int, size: int) -> tuple[Point, ...]:
         raise UserError(f"a {size}x{size} board has no customary handicap points")
     if not 2 <= count <= most:
         raise UserError(f"handicap is 2 to {most} stones, not {count}")
-    low = _from_edge(size)
-    high, middle = size - 1 - low, size // 2
+    corners, middle = _corners(size), size // 2
+    high, low = corners[0]
     sides = ((middle, low), (middle, high), (low, middle), (high, middle))
-    places = _handicap_places(count, _corners(size), sides, (middle, middle))
+    places = _handicap_places(count, corners, sides, (middle, middle))
     return tuple(point_at(row, column, size) for row, column in places)
 
 
-def _from_edge(size: int) -> int:
-    """Return the distance of star points from the edge, 0 if they are on it.
+def _corners(size: int) -> tuple[_Place, ...]:
+    """Return the corner star points as (row, column), lower left first.
 
-    Boards without customary handicap points also have such a distance; `free_handicap_points` uses it.
+    Boards without customary handicap points also have such points; `free_handicap_points` uses them.
     """
-    return 3 if size >= 13 else 2 if size >= _MIN_FIXED_HANDICAP_SIZE else int(size > 3)
-
-
-def _corners(size: int) -> tuple[tuple[int, int], ...]:
-    """Return the corner star points as (row, column), lower left first."""
-    low = _from_edge(size)
+    low = 3 if size >= 13 else 2 if size >= _MIN_FIXED_HANDICAP_SIZE else int(size > 3)
     high = size - 1 - low
     return ((high, low), (low, high), (low, low), (high, high))
 
@@ -320,15 +304,17 @@ def max_handicap(size: int) -> int:
 def new_game_handicap_points(count: int, size: int) -> tuple[Point, ...]:
     """Return the points of the handicap stones of a new game.
 
-    On 19x19 they are those of the original; on other boards, those of `free_handicap_points`.
+    On 19x19 they are those of the original, in its order (`sethand`); on other boards, those of
+    `free_handicap_points`.
 
     Raise UserError if the count is negative or too large.
     """
-    if size == 19:
-        return handicap_points_1989(count)
     if not 0 <= count <= max_handicap(size):
         raise UserError(f"handicap on {size}x{size} is 0 to {max_handicap(size)} stones, not {count}")
-    return free_handicap_points(count, size) if count else ()
+    if size != 19:
+        return free_handicap_points(count, size) if count else ()
+    places = _handicap_places(count, _CORNERS, _SIDES, _CENTER) + _EXTRA_STONES_1989[: max(count - 9, 0)]
+    return tuple(point_at(row, column, 19) for row, column in places)
 
 
 @cache

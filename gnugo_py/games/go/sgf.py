@@ -47,10 +47,6 @@ class GoSgf(SgfFunctions[GoPosition]):
     """The SGF properties of Go."""
 
     def read_options(self, root: SgfProperties) -> dict[str, object]:
-        """Return the size, the handicap, the rules and, if the file specifies it, the komi.
-
-        Missing or unknown rules are read as Japanese.
-        """
         settings = settings_in_file(root)
         options: dict[str, object] = {
             "size": size_in_file(root),
@@ -147,7 +143,6 @@ class GoSgf(SgfFunctions[GoPosition]):
         return _restarted(position, board.without_stones(1 << point), position.to_move)
 
     def execute(self, position: GoPosition, move: Move) -> GoPosition:
-        """Return the position after a move. Raise IllegalMove if there is a stone on its point."""
         before = position.with_play_resumed(position.to_move)
         if isinstance(move, Play) and not before.board.empty_points >> move.points[0] & 1:
             raise IllegalMove(IllegalReason.OCCUPIED)
@@ -182,7 +177,6 @@ class GoSgf(SgfFunctions[GoPosition]):
         return [*replayed[:-1], replayed[-1].with_to_move(positions[-1].to_move)]
 
     def start_properties(self, start: GoPosition) -> dict[str, list[str]]:
-        """Return the size, rules, komi, stones, color to move and handicap."""
         return {
             "SZ": [str(start.size)],
             "RU": [start.rules.name],
@@ -193,7 +187,6 @@ class GoSgf(SgfFunctions[GoPosition]):
         }
 
     def extra_start_data(self, start: GoPosition) -> dict[str, object]:
-        """Return the number of prisoners before the first move."""
         return {"prisoners": list(start.prisoners)}
 
 

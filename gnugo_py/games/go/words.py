@@ -14,7 +14,6 @@ class GoWords(PositionWords[GoPosition]):
     """A position of Go in words."""
 
     def status_lines(self, is_over: bool = False) -> tuple[str, ...]:
-        """Return a line with the number of stones that each player has captured."""
         black, white = self.position.prisoners
         return (f"Black has captured {black}, White {white}.",)
 
@@ -43,7 +42,6 @@ class GoWords(PositionWords[GoPosition]):
         return self.position.board.chains(color)
 
     def effects(self) -> tuple[str, ...]:
-        """Return how many stones the last move captured, one sentence for each color that captured."""
         if self.position.previous is None:
             return ()
         earlier, now = self.position.previous.prisoners, self.position.prisoners

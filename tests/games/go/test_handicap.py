@@ -6,7 +6,6 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import (
     fixed_handicap_points,
     free_handicap_points,
-    handicap_points_1989,
     new_game_handicap_points,
     rules_preset,
     star_points,
@@ -22,23 +21,20 @@ def named(points: Iterable[int], size: int) -> list[str]:
 
 @pytest.mark.parametrize("count", range(18))
 def test_the_original_puts_down_as_many_stones_as_asked(count: int) -> None:
-    assert len(set(handicap_points_1989(count))) == count
+    assert len(set(new_game_handicap_points(count, 19))) == count
 
 
 def test_six_and_eight_stones_of_1989_leave_the_center_free() -> None:
-    with_centre = [count for count in range(18) if "K10" in named(handicap_points_1989(count), 19)]
+    with_centre = [count for count in range(18) if "K10" in named(new_game_handicap_points(count, 19), 19)]
     assert with_centre == [5, 7, *range(9, 18)]
 
 
 def test_three_and_four_stones_of_1989() -> None:
-    assert named(handicap_points_1989(3), 19) == ["D16", "Q4", "Q16"]
-    assert named(handicap_points_1989(4), 19) == ["D16", "Q4", "Q16", "D4"]
+    assert named(new_game_handicap_points(3, 19), 19) == ["D16", "Q4", "Q16"]
+    assert named(new_game_handicap_points(4, 19), 19) == ["D16", "Q4", "Q16", "D4"]
 
 
-def test_handicap_is_that_of_1989_on_19x19_and_fixed_on_other_boards() -> None:
-    assert [new_game_handicap_points(count, 19) for count in range(18)] == [
-        handicap_points_1989(count) for count in range(18)
-    ]
+def test_handicap_is_on_the_customary_points_of_other_boards() -> None:
     assert new_game_handicap_points(0, 13) == ()
     assert [new_game_handicap_points(count, 13) for count in range(2, 10)] == [
         fixed_handicap_points(count, 13) for count in range(2, 10)
@@ -62,7 +58,7 @@ def test_stones_go_on_good_points_of_any_board(size: int, count: int, stones: li
 
 
 def test_seventeen_stones_of_1989_look_the_same_from_all_sides() -> None:
-    stones = {row_and_column(point, 19) for point in handicap_points_1989(17)}
+    stones = {row_and_column(point, 19) for point in new_game_handicap_points(17, 19)}
     assert stones == {(column, 18 - row) for row, column in stones}
     assert stones == {(column, row) for row, column in stones}
 
