@@ -23,7 +23,7 @@ import numpy as np
 
 from gnugo_py.engines import network_choice
 from gnugo_py.engines.engine import NetworkError
-from gnugo_py.engines.network.forward_pass import ForwardPass
+from gnugo_py.engines.network.forward_pass import ForwardPass, Outputs
 from gnugo_py.engines.network.inputs import (
     komi_beyond_bounds,
     komi_of_color_to_move,
@@ -53,33 +53,30 @@ class Evaluation:
 
     network     -- the network.
     position    -- the position.
-    logits      -- the logit of each point, row by row from the top, and of a pass at the end.
-    optimistic_logits -- the same of the optimistic policy.
-    owners      -- each point's ownership in the same order, from 1 for the color to move to -1 for the other.
-    values      -- the logits of a win, a loss and no result.
-    score_stdev -- the standard deviation of the score, in points.
+    outputs     -- the outputs of the network, whatever symmetry was used.
     lead        -- the expected lead in points, after komi and any handicap bonus.
     """
 
     network: Network
     position: GoPosition
-    logits: Array
-    optimistic_logits: Array
-    owners: Array
-    values: Array
-    score_stdev: float
+    outputs: Outputs
     lead: float
+
+    @property
+    def score_stdev(self) -> float:
+        """The standard deviation of the score, in points."""
+        return self.outputs.score_stdev
 
     @cached_property
     def policy(self) -> dict[Move, float]:
         """The probability of each legal move and of a pass; the probabilities add up to 1."""
-        moves, shares = self.legal_policy(self.logits)
+        moves, shares = self.legal_policy(self.outputs.logits)
         return dict(zip(moves, shares.tolist(), strict=True))
 
     def legal_policy(self, all_logits: Array) -> tuple[list[Move], Array]:
         """Return the legal moves in board order and a pass at the end, and the probability of each.
 
-        all_logits -- `logits` or `optimistic_logits`.
+        all_logits -- the `logits` or the `optimistic_logits` of the outputs.
         """
         legal, size = self.position.legal_points, self.position.size
         cells = np.flatnonzero(point_sets_to_planes([legal], size)[0])
@@ -95,7 +92,7 @@ class Evaluation:
     @property
     def owners_for_black(self) -> Array:
         """The ownership of each point, row by row from the top, from 1 for Black to -1 for White."""
-        return -self.owners if self.position.to_move else self.owners
+        return -self.outputs.owners if self.position.to_move else self.outputs.owners
 
     @property
     def score_mean(self) -> float:
@@ -107,7 +104,7 @@ class Evaluation:
         """The probabilities that the color to move wins, that it loses, and that the game has no result."""
         rules = self.position.rules
         can_repeat = rules.ko in ("simple", "1989") or not rules.counts_area
-        shares = np.exp(self.values - self.values.max())
+        shares = np.exp(self.outputs.values - self.outputs.values.max())
         win, loss, none = (float(each) for each in shares)
         none = none if can_repeat else 0.0
         total = win + loss + none
@@ -184,10 +181,11 @@ class Network:
             for each in (seen.logits, seen.optimistic_logits)
         )
         owners = _turned_back(seen.owners, size, symmetry)
+        outputs = seen._replace(logits=logits, optimistic_logits=optimistic, owners=owners)
         lead = bounded_lead(seen.lead + komi_beyond_bounds(position), position)
         self._fastest = min(self._fastest, time.perf_counter() - began)
         self._evaluations += 1
-        return Evaluation(self, position, logits, optimistic, owners, seen.values, seen.score_stdev, lead)
+        return Evaluation(self, position, outputs, lead)
 
     def evaluate_batch(self, positions: Iterable[GoPosition]) -> list[Evaluation]:
         """Return the evaluation of each position."""

@@ -195,7 +195,7 @@ class AlphaBetaSearch:
         """
         scores, alpha = dict(before), -2 * WIN_VALUE
         line: _Line = ()
-        most = self._first(depth)
+        most = max(self.width * 4 >> max(depth - 2, 0), self.width)  # fewer at greater depths
         for number, branch in enumerate(roots):
             if number >= most and alpha > -_PROVEN_VALUE:
                 break
@@ -217,10 +217,6 @@ class AlphaBetaSearch:
                 scores[branch.code] = min(scores[branch.code], alpha)
         order = sorted(roots, key=lambda branch: (branch.code != line[0], -scores[branch.code]))
         return order, scores, line
-
-    def _first(self, depth: int) -> int:
-        """Return the number of root moves to search at a depth; it decreases with the depth."""
-        return max(self.width * 4 >> max(depth - 2, 0), self.width)
 
     def _negamax(self, state: AlphaBetaState, depth: int, alpha: float, beta: float) -> tuple[float, _Line]:
         """Return the value of a position for the color to move, and the principal variation from it.

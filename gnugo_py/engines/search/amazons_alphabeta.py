@@ -106,11 +106,7 @@ def evaluate_amazons_after_move(own: int, other: int, empty_points: int, size: i
 
 def _weighted_reach(layers: list[int]) -> float:
     """Return the number of squares within reach, weighted by distance: 1, 1/2, 1/4 and so on."""
-    total, weight = 0.0, 1.0
-    for layer in layers:
-        total += weight * layer.bit_count()
-        weight /= 2
-    return total
+    return sum(layer.bit_count() * 0.5**distance for distance, layer in enumerate(layers))
 
 
 def _compare_reach(mover: list[int], waiter: list[int]) -> tuple[float, int, float]:

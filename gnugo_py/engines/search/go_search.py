@@ -1,4 +1,9 @@
-"""The Go search, which chooses a move at a level and resigns lost games."""
+"""The Go search, which chooses a move at a level, passes when no move gains anything, and resigns lost games.
+
+To pass, the best move is compared with a pass by the points that both lead to. If a pass ends the game, it
+leads to what the board counts. If the network expects clearly less, the board is not settled: then a pass
+leads to what the network expects, because the opponent may want to play on.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +14,10 @@ from typing import ClassVar
 
 from gnugo_py.engines.analysis import Analysis, Candidate, MistakeLines, MistakeWords, rounded_ownership
 from gnugo_py.engines.engine import Decision
-from gnugo_py.engines.network.network import judge
+from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones_and_owners
+from gnugo_py.engines.network.network import Network, judge
 from gnugo_py.engines.search.go_level_play import LEVELS, Level, sample_level_move
 from gnugo_py.engines.search.go_mistakes import explain_mistake
-from gnugo_py.engines.search.go_passing import best_or_pass
 from gnugo_py.engines.search.go_reasons import (
     MIN_VISITS_EXPLAINED,
     describe_move_effects,
@@ -31,6 +36,14 @@ _MOVES_KEPT = 2
 """How many moves the tree of a search may be behind a position to be used for it."""
 _PASS_VISITS = 4
 """The visits of a pass in a recommendation."""
+_MIN_GAIN, _MIN_GAIN_INSIDE = 0.5, 1.5
+"""The smallest numbers of points that a move must gain: anywhere, and inside territory, where most moves gain
+nothing and the number must be larger than the error of the search.
+"""
+_MIN_PASS_PRIOR = 0.001
+"""The minimum prior of a pass for it to be considered, unless the opponent has passed."""
+_SHARE_OF_VISITS = 0.25
+"""The visits of a pass, as a share of those of the best move, with which both are compared."""
 NO_MOVE_GAINS_POINTS = "No move gains a point anymore."
 _MIN_SHARE_TO_RESIGN, _WIN_RATE_TO_RESIGN, _POINTS_TO_RESIGN = 0.3, 0.03, (8.0, 12.0, 20.0)
 """When to resign: with at least this share of points occupied, below this win rate, and behind by more than
@@ -53,7 +66,7 @@ class GoSearch(SearchEngine):
         search = self._tree_of_level(position, plays, control)
         if position.is_over:
             return _look(search)
-        best = best_or_pass(search, control)
+        best = _best_or_pass(search, control)
         if search.root.judgment.moves[best] is not PASS and not position.consecutive_passes:
             best = sample_level_move(search, best, position, plays, Random(seed))  # noqa: S311 - no secrets
         if not plays.has_judge and search.root.judgment.moves[best] is not PASS:
@@ -68,7 +81,7 @@ class GoSearch(SearchEngine):
         search = self._tree_of_level(position, LEVELS[-1], control)
         if position.is_over:
             return _look(search)
-        best = best_or_pass(search, control)
+        best = _best_or_pass(search, control)
         if not position.play_unchecked(PASS).is_over:
             search.visit_move(search.root.judgment.moves.index(PASS), _PASS_VISITS, control)
         return _analysis(search, best)
@@ -138,6 +151,41 @@ class GoSearch(SearchEngine):
 
     def explain_mistake(self, lines: MistakeLines) -> MistakeWords:
         return explain_mistake(lines)
+
+
+def _best_or_pass(search: Mcts, control: SearchControl) -> int:
+    """Return the number of the best root move, or of the pass if no move gains anything compared with it.
+
+    search  -- a search that has been run; visits are added to compare a pass.
+    control -- can cut the additional visits short.
+    """
+    root = search.root
+    position, passing, order = root.position, root.judgment.moves.index(PASS), search.moves_by_visits()
+    best = next((number for number in order if number != passing), passing)
+    is_possible = position.consecutive_passes or root.judgment.priors[passing] >= _MIN_PASS_PRIOR
+    if best == passing or not is_possible:
+        return best
+    search.visit_move(passing, int(root.child_visits[best] * _SHARE_OF_VISITS) + 1, control)
+    lead = search.lead_after_move(passing)
+    if position.play_unchecked(PASS).is_over:
+        going_on = position.with_to_move(position.to_move.opponent).without_passes()
+        expected = -search.network.evaluate(going_on).lead  # if the opponent does not pass
+        is_settled = expected > lead - _MIN_GAIN_INSIDE
+        lead = lead if is_settled else expected
+    else:
+        is_settled = True
+    if is_settled and order[0] == passing:
+        return passing
+    gain = search.lead_after_move(best) - lead
+    return passing if gain < _min_gain(position, root.judgment.moves[best], search.network) else best
+
+
+def _min_gain(position: GoPosition, move: Move, network: Network) -> float:
+    """Return the smallest number of points that a move must gain to be played."""
+    final = position.score(dead_stones_and_owners(position, network)[0])
+    territory = final.territory[0] | final.territory[1]
+    is_inside = isinstance(move, Play) and bool(territory >> move.points[0] & 1)
+    return _MIN_GAIN_INSIDE if is_inside else _MIN_GAIN
 
 
 def _known_node(position: GoPosition, last: Mcts | None) -> SearchNode | None:

@@ -67,8 +67,8 @@ def leaf_evaluation(position: GoPosition, network: Network, is_root: bool = True
     if position.is_over:
         return _counted(position, network)
     evaluation = network.evaluate(position)
-    logits = evaluation.logits if is_root else evaluation.optimistic_logits
-    moves, priors = evaluation.legal_policy(logits)
+    outputs = evaluation.outputs
+    moves, priors = evaluation.legal_policy(outputs.logits if is_root else outputs.optimistic_logits)
     return LeafEvaluation(
         tuple(moves),
         priors,

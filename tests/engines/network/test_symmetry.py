@@ -28,9 +28,9 @@ def test_evaluating_with_a_symmetry_equals_evaluating_the_transformed_board(symm
         if divmod(source, SIZE) in STONES
     }
     seen, there = NETWORK.evaluate(board(STONES), symmetry), NETWORK.evaluate(board(turned))
-    assert seen.owners[sources] == pytest.approx(there.owners, abs=1e-4)
-    assert seen.logits[:-1][sources] == pytest.approx(there.logits[:-1], abs=1e-3)
-    assert seen.logits[-1] == pytest.approx(there.logits[-1], abs=1e-3)
+    assert seen.outputs.owners[sources] == pytest.approx(there.outputs.owners, abs=1e-4)
+    assert seen.outputs.logits[:-1][sources] == pytest.approx(there.outputs.logits[:-1], abs=1e-3)
+    assert seen.outputs.logits[-1] == pytest.approx(there.outputs.logits[-1], abs=1e-3)
     assert seen.score_mean == pytest.approx(there.score_mean, abs=1e-3)
 
 
