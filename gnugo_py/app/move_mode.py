@@ -331,7 +331,7 @@ class MoveMode(BoardMode):
         player, color, before = node.engine, node.color, node.parent
         assert player is not None and color is not None and before is not None
         memory = engine_memory(before, player, color)
-        can_repeat = memory is not None or (player.can_advise and player.initial_memory() is None)
+        can_repeat = memory is not None or (not player.is_external and player.initial_memory() is None)
         if node.decision is None and can_repeat:
             self.ask(
                 player,

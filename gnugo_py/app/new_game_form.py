@@ -382,7 +382,7 @@ def settings_of_game(game: PlayedGame, last: Mapping[str, str]) -> dict[str, str
         found["side"] = str(color.opponent)
         if game.has("adapts"):
             found["opponent"] = _ADAPTING
-        elif not player.is_external and not (last.get("opponent") == _ADAPTING and player.can_advise):
+        elif not player.is_external and last.get("opponent") != _ADAPTING:
             found["opponent"] = opponent_name(player.config())
     return found
 

@@ -187,9 +187,6 @@ class Engine(ABC):
     no explanations, and no files or processes.
     """
 
-    can_advise: ClassVar[bool] = False
-    """Whether the engine can analyze any position at any time without disturbing its own game."""
-
     is_external: ClassVar[bool] = False
     """Whether the engine is another program. Such an engine returns no move when it is interrupted."""
 

@@ -1,6 +1,6 @@
 """Scripted engines for tests."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from gnugo_py.engines.engine import Decision, Engine, EngineConfig, EngineError
 from gnugo_py.games.position import Position
@@ -59,8 +59,6 @@ class Scripted(Engine):
 
 class Adviser(Scripted):
     """A scripted engine that can also give advice."""
-
-    can_advise: ClassVar[bool] = True
 
 
 class Forgetful(Scripted):

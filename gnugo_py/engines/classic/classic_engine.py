@@ -71,7 +71,6 @@ class ClassicEngine(Engine):
     pattern_files: PatternFiles
     seed: int
     patterns: str | None = None
-    can_advise: ClassVar[bool] = True
     name: ClassVar[str] = "GNU Go 1.1"
 
     def initial_memory(self) -> ClassicMemory:
@@ -298,7 +297,11 @@ def _vertex(point: Point | None, position: GoPosition) -> str:
 def describe_reason(reason: Reason, position: GoPosition) -> str:
     """Return one line for a reason in a position: finder, its original name, move, value and purpose."""
     if reason.source == "random":
-        return _random_in_words(reason)
+        if reason.point is None:
+            tries = f", and {MAX_TRIES} random points were unsuitable, so it passes"
+        else:
+            tries = f"; a random point was chosen after {pluralize(reason.value, 'try', 'tries')}"
+        return f"No finder proposed a legal move{tries}."
     assert reason.point is not None
     move = position.format_point(reason.point)
     finder = f"{reason.source} ({_ORIGINAL_NAMES[reason.source]})"
@@ -329,12 +332,3 @@ def _why(reason: Reason, position: GoPosition) -> str:
             assert isinstance(shape, PatternReason)
             at = position.format_point(shape.anchor)
             return f"pattern '{shape.name}' matches at {at}, orientation {shape.orientation}"
-
-
-def _random_in_words(reason: Reason) -> str:
-    if reason.value >= MAX_TRIES and reason.point is None:
-        return (
-            f"No finder proposed a legal move, and {MAX_TRIES} random points were unsuitable, so it passes."
-        )
-    tries = pluralize(reason.value, "try", "tries")
-    return f"No finder proposed a legal move; a random point was chosen after {tries}."

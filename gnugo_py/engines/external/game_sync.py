@@ -79,24 +79,20 @@ class GameSync:
         Set up the game again if its starting position has changed or the engine cannot undo moves.
         """
         positions = line_to(position)
+        moves = [(before.to_move, move) for before, move in zip(positions, position.moves, strict=False)]
         number = 2 * len(positions) + len(position.cells())
         with self.engine.time_limit(self._timeouts.response + number * _SECONDS_PER_COMMAND):
-            self._send_changes(positions)
-
-    def _send_changes(self, positions: list[Position]) -> None:
-        """Send what `sync` sends."""
-        if positions[0] is not self._start:
-            self._send_start(positions[0])
-        moves = [(before.to_move, move) for before, move in zip(positions, positions[-1].moves, strict=False)]
-        while self._sent != moves[: len(self._sent)]:
-            if self.engine.send_if_supported("undo") is None:
+            if positions[0] is not self._start:
                 self._send_start(positions[0])
-                break
-            del self._sent[-1]
-        common = len(self._sent)
-        for before, (color, move) in zip(positions[common:], moves[common:], strict=False):
-            self.engine.send(f"play {color.name.lower()} {before.format_move(move)}")
-            self._sent.append((color, move))
+            while self._sent != moves[: len(self._sent)]:
+                if self.engine.send_if_supported("undo") is None:
+                    self._send_start(positions[0])
+                    break
+                del self._sent[-1]
+            common = len(self._sent)
+            for before, (color, move) in zip(positions[common:], moves[common:], strict=False):
+                self.engine.send(f"play {color.name.lower()} {before.format_move(move)}")
+                self._sent.append((color, move))
 
     def _send_start(self, start: Position) -> None:
         """Set up a new game in the engine and send the time settings.

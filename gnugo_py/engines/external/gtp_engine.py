@@ -31,8 +31,6 @@ from gnugo_py.games.points import point_at
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, UserError
 
-DEFAULT_PROGRAM_LOCATION = (None, None)
-"""The location of a program that is searched for in PATH and runs in the current folder."""
 LOOK_VISITS = 8
 MAX_ANALYSIS_SECONDS = 10.0
 """The seconds after which the analysis of a position ends unless another limit is given, however few visits
@@ -61,8 +59,9 @@ class GtpEngine(Engine):
     game     -- the game to play; it may be changed between games.
     timeouts -- how long to wait for responses.
     seconds  -- the time per move to send to the engine, None to send no time settings.
-    location -- a pair of the file to run and the folder to run it in, each None for the default; None instead
-                of a pair for a command that was read from a saved game and must not run.
+    location -- a pair of the file to run, None to search PATH, and the folder to run it in, None for the
+                current one; None instead of a pair for a command that was read from a saved game and must not
+                run.
 
     Methods raise EngineProcessError if the program cannot be started, does not speak GTP, fails, or sends a
     response that is not valid.
@@ -76,7 +75,7 @@ class GtpEngine(Engine):
         game: Game,
         timeouts: Timeouts | None = None,
         seconds: int | None = None,
-        location: tuple[str | None, str | None] | None = DEFAULT_PROGRAM_LOCATION,
+        location: tuple[str | None, str | None] | None = (None, None),
     ) -> None:
         self.command = command
         self.game = game

@@ -70,15 +70,14 @@ class _Exchange:
 
     command   -- the command that was sent last.
     seconds   -- how long the exchange may take.
-    max_bytes -- how many bytes the engine may send; each line counts as at least `_MIN_BYTES_PER_LINE`.
-    sent      -- how many bytes the engine has sent before.
+    max_bytes -- how many bytes the engine may have sent in all; each line counts as at least
+                 `_MIN_BYTES_PER_LINE`.
     began     -- when the exchange began, in seconds of `time.monotonic`.
     """
 
     command: str
     seconds: float
     max_bytes: int
-    sent: int
     began: float = field(default_factory=time.monotonic)
 
 
@@ -229,7 +228,7 @@ class EngineProcess:
         """Send a command, and return the exchange that begins with it."""
         seconds = max(min(seconds, self._latest_end - time.monotonic()), 0.0)
         self._commands.put(command)
-        return _Exchange(command, seconds, max_bytes, self._bytes_read)
+        return _Exchange(command, seconds, self._bytes_read + max_bytes)
 
     def _next_line(self, exchange: _Exchange) -> str:
         """Return the next line of the program's output; wait for it."""
@@ -245,7 +244,7 @@ class EngineProcess:
         """
         if self._was_interrupted:
             raise self._exit_error(exchange.command)
-        if self._bytes_read - exchange.sent > exchange.max_bytes:
+        if self._bytes_read > exchange.max_bytes:
             raise self._failure("sent too much output for", one_line(exchange.command))
         end = exchange.began + exchange.seconds
         if not self._has_answered:  # output on stderr postpones the deadline during the startup

@@ -186,8 +186,13 @@ class _Neighborhoods:
 
 
 def read_blocks(file: NetworkFile, count: int) -> Layer:
-    """Return a sequence of blocks, each of which adds to the array that it is given."""
-    blocks = [_read_block(file) for _ in range(count)]
+    """Return a sequence of blocks; what each returns for an array, which stays as it is, is added to it."""
+    blocks = []
+    for _ in range(count):
+        kind, _ = file.word(), file.word()
+        if kind not in _BLOCKS:
+            raise ValueError(f"blocks of the kind {kind} are not known")
+        blocks.append(_BLOCKS[kind](file))
 
     def compute(x: Array) -> Array:
         for block in blocks:
@@ -195,14 +200,6 @@ def read_blocks(file: NetworkFile, count: int) -> Layer:
         return x
 
     return compute
-
-
-def _read_block(file: NetworkFile) -> Layer:
-    """Return what a block adds to its argument, which stays as it is."""
-    kind, _ = file.word(), file.word()
-    if kind not in _BLOCKS:
-        raise ValueError(f"blocks of the kind {kind} are not known")
-    return _BLOCKS[kind](file)
 
 
 def _read_ordinary_block(file: NetworkFile) -> Layer:

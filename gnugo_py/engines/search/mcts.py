@@ -105,18 +105,6 @@ class SearchNode:
     children -- the nodes after the moves that were tried, by the number of the move.
     """
 
-    __slots__ = (
-        "child_leads",
-        "child_visits",
-        "child_win_rates",
-        "children",
-        "judgment",
-        "lead",
-        "position",
-        "visits",
-        "win_rate",
-    )
-
     def __init__(self, position: GoPosition, judgment: LeafEvaluation) -> None:
         self.position, self.judgment = position, judgment
         self.visits, self.win_rate, self.lead = 1, judgment.win_rate, judgment.lead

@@ -85,7 +85,6 @@ class SearchEngine(Engine):
     has_network -- whether a network guides the search.
     """
 
-    can_advise: ClassVar[bool] = True
     score_unit: ClassVar[str] = ""
     has_network: ClassVar[bool] = False
 

@@ -15,10 +15,11 @@ from functools import cache, cached_property
 from math import isfinite
 from typing import Any, Literal, NamedTuple, TypeAlias, cast, get_args
 
+from gnugo_py.games.checks import checked, checked_methods
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES
 from gnugo_py.games.points import check_size, point_at, point_set_from_points
 from gnugo_py.games.text import format_number
-from gnugo_py.games.types import Point, UserError, require_type
+from gnugo_py.games.types import Point, UserError
 
 KoRule: TypeAlias = Literal["simple", "positional", "situational", "1989"]
 ScoringRule: TypeAlias = Literal["area", "territory", "territory-losses", "1989"]
@@ -43,6 +44,7 @@ class IllegalReason(str, Enum):
         return self.value
 
 
+@checked_methods()
 @dataclass(frozen=True)
 class Rules:
     """The rules of one game.
@@ -74,23 +76,17 @@ class Rules:
     move_limit: int | None = None
 
     def __post_init__(self) -> None:
-        require_type("name", self.name, str, "text")
         for name, kinds in (("ko", KoRule), ("scoring", ScoringRule)):
             if (value := getattr(self, name)) not in get_args(kinds):
                 raise UserError(f"{name} must be one of {', '.join(get_args(kinds))}, not {value!r:.40}")
-        require_type("suicide", self.suicide, bool, "True or False")
-        require_type("komi", self.komi, int | float, "a number")
         if not isfinite(self.komi):
             raise UserError("komi must be a finite number")
         for name in ("handicap_bonus", "handicap", "move_limit"):
-            number = getattr(self, name)
-            require_type(name, number, int if name != "move_limit" else int | None, "a whole number")
-            if number is not None and number < 0:
+            if (getattr(self, name) or 0) < 0:
                 raise UserError(f"{name} must not be negative")
 
     def with_komi(self, komi: float | None) -> Rules:
         """Return the rules with another komi, -1000 to 1000; None for the komi that they have."""
-        require_type("komi", komi, int | float | None, "a number")
         if komi is not None and not abs(komi) <= MAX_KOMI:
             raise UserError(f"komi must be from -{MAX_KOMI} to {MAX_KOMI}")
         return self if komi is None else self.replace(komi=komi)
@@ -171,6 +167,7 @@ PRESETS = {
 """The presets by name."""
 
 
+@checked
 def rules_preset(name: str, size: int = 19, komi: float | None = None, handicap: int = 0) -> Rules:
     """Return the rules of a preset.
 
@@ -181,9 +178,7 @@ def rules_preset(name: str, size: int = 19, komi: float | None = None, handicap:
 
     Raise TypeError or UserError, with the name of the argument, if a value is not valid.
     """
-    require_type("name", name, str, f"one of {', '.join(PRESETS)}")
     check_size(size, GO_BOARD_SIZES)
-    require_type("handicap", handicap, int, "a whole number")
     found = PRESETS.get(name.lower())
     if found is None:
         raise UserError(f"no rules named {name!r}; choose from {', '.join(PRESETS)}")
