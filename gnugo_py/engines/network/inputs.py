@@ -120,7 +120,9 @@ def _ko_points(position: GoPosition) -> int:
         if board.chain(stone) == 1 << stone and board.liberties(stone) == 1 << captured:
             points = 1 << captured
     if position.rules.ko in _KO_NUMBERS:
-        for point in iter_points(board.empty_points & position.vacated & ~points):
+        empty = board.empty_points
+        repeating = position.vacated | ~board.neighbors_of_points(empty)  # or a suicide
+        for point in iter_points(empty & repeating & ~points):
             is_alone = not board.geometry.neighbors[point] & ~board.stones(position.to_move.opponent)
             is_suicide = is_alone and not board.play(point, position.to_move)[1]
             if not is_suicide and position.why_illegal_point(point) is IllegalReason.SUPERKO:

@@ -205,6 +205,13 @@ def test_the_suicide_of_one_stone_is_no_repetition() -> None:
     assert not planes(here)[6].any()
 
 
+def test_the_suicide_of_several_stones_that_repeats_a_board_is_marked() -> None:
+    drawn = "- - - - -\n- - - - -\n- - - - -\nO O O - -\n- - - O -"
+    here = played(position(drawn, Color.BLACK, "tromp-taylor"), "A1", "pass", "B1", "pass")
+    assert here.why_illegal("C1") is IllegalReason.SUPERKO
+    assert plane(here, 6) == ["-----", "-----", "-----", "-----", "--1--"]
+
+
 def test_history_is_hidden_where_a_pass_ends_a_game_by_area() -> None:
     for rules, marked in (("chinese", 0), ("japanese", 1)):
         here = played(GoPosition.start(5, rules), "C3", "pass")
