@@ -82,9 +82,10 @@ def test_a_random_game_of_hex_fills_the_board_and_keeps_bridges() -> None:
     state, rng = hex_search_state(position), random.Random(1)
     between = sum(1 << point_at(3, column, position.size) for column in (2, 3))
     for _ in range(200):
-        won, _, (black, white) = state.playout(rng)
+        won, (_, filled), black = state.playout(rng)
+        white = position.board.white | filled
         assert black & ~position.empty_points == position.board.black
-        assert white & ~position.empty_points == position.board.white
+        assert not filled & ~position.empty_points
         assert black ^ white == black | white == full_board(7)
         assert black & between
         joined = position.with_board(signs_by_point({"X": black, "O": white}), Color.BLACK)
