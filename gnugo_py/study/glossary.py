@@ -34,6 +34,7 @@ GLOSSARY: Mapping[str, str] = {
     "sente": "a move that must be answered, after which it is your turn again; the opposite of gote",
     "snapback": "a stone is given up so that the chain that captured it can be captured at once",
     "territory": "the empty points that a side surrounds, which Japanese rules count",
+    "throw-in": "a stone that can be captured, played into an eye so that the eye becomes false",
     "variation": "another line of moves from a position",
     "visits": "how many positions a search looked at",
     "win rate": "how likely a side is to win, in percent, as the analyst sees it",

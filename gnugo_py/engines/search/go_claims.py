@@ -70,7 +70,7 @@ def rescue_claims(move: MoveFacts, owners: Mapping[Point, float]) -> Iterator[st
 
 
 def attack_claims(move: MoveFacts, owners_after_pass: Mapping[Point, float]) -> Iterator[str]:
-    """Yield which stones of the opponent a move catches or puts in atari, or threatens to capture.
+    """Yield which stones of the opponent a move catches, puts in atari or throws a stone into, or threatens.
 
     An atari or a threat while a ko may not be retaken is a ko threat, too.
 
@@ -84,6 +84,9 @@ def attack_claims(move: MoveFacts, owners_after_pass: Mapping[Point, float]) -> 
             numbers[Attack.ATARI] += chain.bit_count()
     found = [attack for attack in Attack if numbers[attack]]
     yield from (attack.value.replace("it", pluralize(numbers[attack], "stone"), 1) for attack in found)
+    around = move.thrown_into
+    if any(mean_ownership(owners_after_pass, each, move.color) <= _MIN_OWNERSHIP_AFTER for each in around):
+        yield "makes an eye false by a throw-in"
     if found and not found[0].is_catch:
         illegal = move.position.board.empty_points & ~move.position.legal_points
         reasons = map(move.position.why_illegal_point, iter_points(illegal))

@@ -240,8 +240,8 @@ class _Line:
 
         has_estimates -- whether weaker and stronger groups are named if nothing else can be said.
         """
-        found = [*self._captures(), *self._catches(), *self._rescues(), *self._double_atari()]
-        found += [*self._cuts(), *self._lives()]
+        found = [*self._captures(), *self._catches(), *self._throw_in(), *self._rescues()]
+        found += [*self._double_atari(), *self._cuts(), *self._lives()]
         if found:
             return found[:_MAX_CLAIMS]
         deeds = self._deeds()
@@ -273,6 +273,10 @@ class _Line:
                 kind = "capture" if attack is Attack.CATCH else attack.name.lower()
                 words = attack.value.replace("it", self._name(stones), 1)
                 yield _Claim(words, f"{kind} overlooked")
+
+    def _throw_in(self) -> Iterator[_Claim]:
+        if stones := self.comparison.matter(self.move.thrown_into, self.move.color):
+            yield _Claim(f"makes an eye of {self._name(stones)} false by a throw-in", "throw-in overlooked")
 
     def _rescues(self) -> Iterator[_Claim]:
         if stones := self.comparison.matter(self.move.saved, self.move.color):
@@ -311,10 +315,10 @@ class _Line:
 
     def _deeds(self) -> list[_Claim]:
         """Return what the move captures, puts in atari or connects, if points around it are lost."""
-        move, comparison = self.move, self.comparison
+        move, comparison, names = self.move, self.comparison, self.comparison.names
         if comparison.points_around(move) < _MIN_DEED:
             return []
-        ataris, names = self._ataris, comparison.names
+        ataris = self._ataris
         is_safe = not is_captured(move.after, move.own_chain, True, NET)
         if captured := move.captured & ~comparison.known:
             text = f"captures {self._name(captured)}"
@@ -327,16 +331,14 @@ class _Line:
             text, reason = f"connects {names(move.connected, move)}", "cut overlooked"
         else:
             return []
+        comparison.known |= captured | sum(ataris)
         return [_Claim(text, reason, is_soft=True)]
 
     def _estimates(self, deeds: list[_Claim]) -> list[_Claim]:
         """Return what the move does and is worth, and which group near it fares worse or better for it."""
-        struck = self.move.captured | sum(self._ataris) if deeds else 0
         worth = self._worth
         valued = [each._replace(text=each.text + worth) for each in deeds]
         for stones, color in self._groups():
-            if not stones & ~struck:
-                continue
             shares = [self.comparison.owned(stones, color, each) for each in (True, False)]
             is_turned = shares[0] * shares[1] < 0
             is_own = color is self.move.color
@@ -440,8 +442,7 @@ def _places(comparison: _Comparison, move: MoveFacts | None, is_far: bool = Fals
         name = comparison.describe(threats[0], move.color.opponent, move.before)
         return [_Claim(f"threatens to capture {name} ({worth})", "capture overlooked", is_soft=True)]
     deed = place_claim(move, comparison.bad[0]) or shape_claim(move)
-    where = region_name(move.point, comparison.size)
-    text = f"{deed} ({worth})" if deed else f"is worth {worth} {where}"
+    text = f"{deed} ({worth})" if deed else f"is worth {worth} {region_name(move.point, comparison.size)}"
     return [_Claim(text, "too small" if is_far else "direction", is_soft=True)]
 
 

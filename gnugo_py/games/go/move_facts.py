@@ -11,9 +11,12 @@ from gnugo_py.games.board import Board
 from gnugo_py.games.go.connections import cuts
 from gnugo_py.games.go.ladders import NET, is_captured
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.points import first_point, iter_points
+from gnugo_py.games.go.scoring import enclosed_points_by_color
+from gnugo_py.games.points import first_point, iter_points, points_near
 from gnugo_py.games.types import PLAYS, Color, Point
 
+_POINTS_OF_EYE_THROWN_INTO = 2
+"""The number of points of an eye that a throw-in makes false."""
 _MAX_LIBERTIES_OF_KO = 2
 """The maximum number of liberties of a capturing stone that may be taken back in a ko."""
 
@@ -107,6 +110,23 @@ class MoveFacts:
         return list(dict.fromkeys(self.before.chain(each) for each in iter_points(near)))
 
     @cached_property
+    def thrown_into(self) -> list[int]:
+        """The chains around an eye of two points that the move makes false, although it can be captured."""
+        board, other = self.before, self.color.opponent
+        enclosed = enclosed_points_by_color(board)[other]
+        if not enclosed >> self.point & 1:
+            return []
+        eye = board.geometry.flood_fill(1 << self.point, enclosed)
+        if eye.bit_count() != _POINTS_OF_EYE_THROWN_INTO:
+            return []
+        rest = first_point(eye & ~(1 << self.point))
+        kept, taken = (board.with_stone(each, other) for each in (self.point, rest))
+        was_eye = not kept.surrounding_points(1 << rest) & ~kept.chain(self.point)
+        around = board.chains_on(board.surrounding_points(eye), other)
+        is_made_false = was_eye and _is_false_eye(taken, self.point, other)
+        return list(board.geometry.regions(around)) if is_made_false else []
+
+    @cached_property
     def rescued(self) -> list[int]:
         """The chains that could be captured before the move and that it saves or extends."""
         return [
@@ -181,6 +201,16 @@ class MoveFacts:
             return Attack.SNAPBACK
         runs = after.with_stone(liberty, runner).liberties(liberty).bit_count() > 1
         return Attack.LADDER if runs else Attack.CATCH
+
+
+def _is_false_eye(board: Board, point: Point, color: Color) -> bool:
+    """Return whether a point between chains of a color is no eye, since opposing stones hold its corners."""
+    beside = board.geometry.neighbors[point]
+    if len({board.chain(each) for each in iter_points(beside)}) < 2:
+        return False
+    corners = points_near(point, 1, board.geometry.size) & ~beside & ~(1 << point)
+    stones = iter_points(corners & board.stones(color.opponent))
+    return sum(not is_captured(board, 1 << each, True) for each in stones) > (corners.bit_count() == 4)
 
 
 def _may_start_ko(board: Board, chain: int) -> bool:

@@ -12,7 +12,7 @@ from gnugo_py.engines.search.go_claims import (
 )
 from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_best_candidate
 from gnugo_py.games.go.move_facts import MoveFacts
-from gnugo_py.games.go.vertex import parse_vertex
+from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import PASS
 from tests.support.boards import move, played, position
@@ -37,6 +37,17 @@ ATARI_TWICE = """
 - - - - - - -
 - - - - - - -
 """
+EYE = """
+- - - - - - - - -
+- - O - O - - - -
+- - O X O - - - -
+- - X - X - - - -
+- - X - X - - - -
+- - X X X - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+"""
 NET = """
 - - - - - - - - -
 - - - - - - O - -
@@ -49,6 +60,28 @@ NET = """
 - - - - - - - - -
 """
 """No ladder works: White's stones at H4 and G8 break them."""
+
+
+def thrown_into(board: str, vertex: str) -> list[str]:
+    """Return the chains around the eye that White's stone makes false, by their first stones."""
+    facts = MoveFacts(position(board, WHITE), parse_vertex(vertex, 9))
+    return [format_vertex(next(iter_points(chain)), 9) for chain in facts.thrown_into]
+
+
+def test_a_throw_in_makes_an_eye_of_two_points_false() -> None:
+    assert thrown_into(EYE, "D6") == ["D7", "C6"]
+    assert thrown_into(EYE, "D5") == []
+
+
+def test_a_throw_in_needs_two_corners_of_the_eye() -> None:
+    assert thrown_into(EYE.replace("O X O", "O X -").replace("O - O", "O - -"), "D6") == []
+
+
+def test_a_throw_in_is_said_where_the_stones_are_alive() -> None:
+    facts = MoveFacts(position(EYE, WHITE), parse_vertex("D6", 9))
+    said = "makes an eye false by a throw-in"
+    assert said in [*attack_claims(facts, {})]
+    assert said not in [*attack_claims(facts, dict.fromkeys(range(90), -1.0))]
 
 
 def test_a_single_stone_that_can_be_retaken_starts_a_ko() -> None:

@@ -88,6 +88,17 @@ EYES = """
 - - - - - - - - -
 """
 NO_EYES = EYES.replace("X - X - X", "- - X - -")
+EYE = """
+- - - - - - - - -
+- - O - O - - - -
+- - O X O - - - -
+- - X - X - - - -
+- - X - X - - - -
+- - X X X - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+"""
 RIGHT = "F6 G6 H6 G5 H5 F4 G4 H4 F3 G3"
 
 
@@ -210,6 +221,13 @@ def test_a_better_move_near_the_answer_is_said_to_keep_the_points_that_it_is_wor
     start = position(BESIDE_A_STONE, WHITE)
     words = explain(start, "A1 G7 F5", good={RIGHT: -0.5}, bad={RIGHT: 0.5})
     assert words.better == "G7 would have kept these points."
+
+
+def test_a_throw_in_that_kills_is_named() -> None:
+    group = "D7 C6 E6 C5 E5 C4 D4 E4"
+    words = explain(position(EYE, BLACK), "J1 D6 D6", {group: 0.9}, {group: -0.9})
+    assert "D6 makes an eye of Black's 8 stones at C6 false by a throw-in" in words.answer
+    assert words.reason == "throw-in overlooked"
 
 
 def test_after_a_pass_the_answer_is_named() -> None:
