@@ -93,14 +93,6 @@ def test_the_help_page_leaves_out_what_a_game_does_not_have() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "shown"),
-    [("UNDO", "Move taken back."), ("?", "Type a point, "), ("Exit", "Saved as "), ("undo   ", "Move taken")],
-)
-def test_a_command_has_other_spellings(line: str, shown: str) -> None:
-    assert reply("c3", line)[0].startswith(shown)
-
-
-@pytest.mark.parametrize(
     ("line", "name"),
     [
         ("undoo", "undo"),
@@ -172,21 +164,8 @@ def test_redo_restores_a_move_and_its_answer() -> None:
     assert again[0] == "There is no move to restore."
 
 
-def test_each_move_of_two_people_is_taken_back_and_restored_alone() -> None:
-    assert board(reply("c3", "d3", "undo"))[2] == "3 - - X - -"
-    assert board(reply("c3", "d3", "undo", "undo", "redo"))[2] == "3 - - X - -"
-
-
 def test_a_move_after_undo_replaces_what_followed() -> None:
     assert reply("c3", "d3", "b3", "undo", "undo", "c2", "redo")[0] == "There is no move to restore."
-
-
-def test_undo_n_takes_back_n_moves() -> None:
-    moves = ("c3", "d3", "b3")
-    assert reply(*moves, "undo 2")[0] == "2 moves taken back."
-    assert board(reply(*moves, "undo 2"))[2] == "3 - - X - -"
-    assert board(reply(*moves, "undo 2", "undo 99"))[2] == "3 - - - - -"
-    assert reply(*moves, "undo 99", "undo 1")[0] == "There is no move to take back."
 
 
 @pytest.mark.parametrize("words", ["-1", "two", "1 2", "9999999"])
@@ -228,15 +207,6 @@ def test_a_pass_is_a_move(a_person_of_its_own: Path) -> None:
     assert file.read_text().endswith("\n;B[])\n")
 
 
-def test_the_score_of_a_game_without_a_count_says_how_it_stands() -> None:
-    lines = reply("a1", "c3", "score", words=TWO_IN_HEX)
-    assert lines[1:3] == [
-        "Black needs 4 more stones to join its edges.",
-        "White needs 4 more stones to join its edges.",
-    ]
-    assert lines[-1] == "Black, your move?"
-
-
 def test_resigning_needs_a_yes_at_a_terminal() -> None:
     words = ("--new", *TWO_ON_5X5)
     output = play("c3", "resign", "perhaps", "No", "resign", "y", words=words, at_terminal=True)
@@ -254,13 +224,6 @@ def test_resigning_against_an_engine_is_the_persons() -> None:
     assert reply("c3", "resign", words=AGAINST_SEARCH)[-2] == "Black resigns; White wins."
 
 
-def test_new_begins_another_game_after_this_one_is_saved(a_person_of_its_own: Path) -> None:
-    shown = play("c3", "new", "").rpartition("such as size 9: ")[2]
-    assert "".join(board(shown.splitlines())).count("-") == 25
-    (file,) = (a_person_of_its_own / "saves").glob("*.sgf")
-    assert ";B[cc]" in file.read_text()
-
-
 def test_a_saved_game_is_loaded_with_its_opponent() -> None:
     play("c3", "save first", "quit", words=AGAINST_SEARCH)
     lines = reply("d3", "load first")
@@ -274,24 +237,12 @@ def test_a_game_of_another_kind_is_loaded() -> None:
     assert reply("load first", "back", words=TWO_IN_HEX)[0] == "the command back is not available in Go."
 
 
-def test_load_asks_for_a_name() -> None:
-    assert reply("c3", "load") == [
-        "load needs a name: type load NAME or load FILE, or games for the list.",
-        "White, your move?",
-    ]
-
-
 def test_a_picture_of_an_unknown_kind_is_refused() -> None:
     assert "Not written: diagram writes .svg, .gif and .html files, not .png." in reply("diagram x.png")
 
 
 def test_a_refusal_names_the_word_that_was_typed() -> None:
     assert reply("c3", "exit now")[0] == "exit takes no argument."
-
-
-def test_undo_says_how_many_moves_were_taken_back() -> None:
-    assert reply("c3", "d3", "e3", "undo 9")[0] == "3 moves taken back."
-    assert reply("c3", "undo 9")[0] == "Move taken back."
 
 
 @pytest.mark.parametrize(

@@ -187,12 +187,6 @@ def test_escape_while_the_dead_stones_are_judged_leaves_that_to_the_person(
     assert "probably dead" not in shown
 
 
-@pytest.mark.parametrize("line", ["maybe", ""])
-def test_whether_to_count_is_asked_until_the_answer_makes_sense(line: str, walls: tuple[str, ...]) -> None:
-    output = play("stop", line, words=walls)
-    assert f"{COUNT} {line}\ntype y or n, play to continue playing, or quit.\n{COUNT}" in output
-
-
 @pytest.mark.parametrize("line", ["y", "YES", "n", "No"])
 def test_yes_and_no_may_be_written_out(line: str, walls_of_1989: tuple[str, ...]) -> None:
     is_yes = line in ("y", "YES")
@@ -291,23 +285,12 @@ def test_the_game_is_continued_from_the_count(line: str, walls: tuple[str, ...],
     assert progress(saved) == ""
 
 
-def test_passes_that_ended_the_game_are_taken_back_when_it_continues(walls: tuple[str, ...]) -> None:
-    lines = reply("c5", "pass", "pass", "play", words=walls)
-    assert lines[-1] == "Black, your move?"
-    assert any(line.startswith("move 2: O pass") for line in lines)
-
-
 def test_a_game_of_two_engines_is_not_continued() -> None:
     two = ("--size", "5", "--handicap", "0", *("--opponent", command("passes")) * 2)
     assert reply("play", words=two) == [
         "the game is over and cannot be continued; both players are engines.",
         COUNT,
     ]
-
-
-def test_the_help_of_the_count_names_both_ways_back_to_play(walls: tuple[str, ...]) -> None:
-    shown = reply("stop", "y", "help", words=walls)
-    assert "  play           F4  return to play, as undo does; the answers are dropped" in shown
 
 
 @pytest.mark.parametrize("line", ["quit", "exit"])

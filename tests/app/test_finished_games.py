@@ -85,13 +85,6 @@ def test_a_won_game_of_another_program_is_shown_as_won(tmp_path: Path) -> None:
     assert shown.endswith("This game is finished.  Black wins with a chain between its edges.\n")
 
 
-def test_a_finished_game_takes_no_lines(saves: Path) -> None:
-    play("c3", "resign", words=TWO_ON_5X5)
-    (file,) = saves.glob("*.sgf")
-    shown = run("--plain", "--resume", file.stem, typed="d3\nhelp\n").stdout
-    assert shown.endswith("White has resigned; this game is finished.\n")
-
-
 def test_the_result_is_shown_again_after_a_review(tmp_path: Path) -> None:
     screen = begun(tmp_path, "--new", *TWO_ON_5X5)
     screen.enter("c3\rb3\rresign\ry\r", "Black resigns; White wins.")

@@ -55,10 +55,6 @@ def test_a_player_without_time_loses_at_the_next_line(saves: Path) -> None:
     assert "RE[W+T]" in file.read_text()
 
 
-def test_the_player_who_is_not_to_move_does_not_lose_on_time(saves: Path) -> None:
-    assert "run out of time" not in resumed(saves, 55, 0.5, "help", "score")
-
-
 def test_the_player_who_has_run_out_of_time_has_none_left(saves: Path) -> None:
     assert times(resumed(saves, 0, 55, "c2"))[-1] == ("0:00", "0:55")
     (file,) = saves.glob("*.sgf")

@@ -22,14 +22,6 @@ def test_a_person_who_takes_over_from_the_engine_gets_a_name_of_a_person(a_perso
     assert "PB[Human]PW[GNU Go 1.1]" in later.read_text()
 
 
-def test_a_position_that_was_set_up_starts_a_game_without_warnings_about_the_file(tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text("(;GM[1]SZ[5]KM[0];B[cc];W[dc])")
-    shown = reviewed(file, "next", "setup", "b a1", "done").partition("A new game from this position.")[2]
-    assert "the file" not in shown
-    assert "1 X - - - - 1" in shown
-
-
 def test_a_finished_game_is_not_left_for_a_game_that_cannot_start(tmp_path: Path) -> None:
     file = tmp_path / "game.sgf"
     file.write_text("(;GM[11]FF[4]SZ[2]RU[free];B[a1];W[b1];B[a2])")

@@ -114,13 +114,6 @@ def test_the_problems_of_the_program_are_opened_and_left_for_the_lesson() -> Non
     assert "Right. The stone is gone" in shown
 
 
-def test_the_list_has_name_boards_and_title() -> None:
-    lines = run("learn", "--list").stdout.splitlines()
-    assert lines[2].split("\t") == ["capture", "5", "Taking stones"]
-    assert lines[9].split("\t") == ["atari-go", "1", "Your first game"]
-    assert len(lines) == 33
-
-
 def test_lessons_of_another_folder_are_read(tmp_path: Path) -> None:
     shutil.copy(Path(lessons_folder()) / "03-capture.txt", tmp_path / "01-mine.txt")
     file = tmp_path / "01-mine.txt"
@@ -234,14 +227,6 @@ def test_a_small_window_shows_that_a_text_continues(tmp_path: Path) -> None:
     screen.enter("text\r", "(?s)Sometimes.*Take the white stone on C3")
 
 
-def test_lessons_opened_from_the_form_return_to_it(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, "--new", shows="Press F2 for the lessons")
-    screen.enter("\x1b[[B", "your move\\?$")
-    screen.enter("quit\r", "Return: start")
-    screen.type("\x1b")
-    assert screen.status() == 0
-
-
 def test_lessons_opened_from_the_form_keep_its_values(tmp_path: Path) -> None:
     screen = Screen(tmp_path, "--new", shows="Return: start")
     screen.enter("  ", "< Amazons >")
@@ -257,11 +242,6 @@ def test_the_cursor_is_described_on_the_board_of_the_lesson(tmp_path: Path) -> N
     screen.enter("\x1b[D" * 2 + "\x1b[B" * 2, "C3: White's chain of 1 stone, 1 liberty")
     screen.type("\x1b[A" * 2 + "\x1b[C" * 2)
     assert "chain of" not in screen.still("\\(E5\\)$")
-
-
-def test_the_cursor_is_described_where_lessons_are_all_there_is(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, words=("learn", "capture"), shows="Taking stones: .*board 1 of 5")
-    screen.enter("\x1b[D" * 2 + "\x1b[B" * 2, "C3: White's chain of 1 stone, 1 liberty")
 
 
 def test_solution_does_the_same_as_show() -> None:

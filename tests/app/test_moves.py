@@ -7,7 +7,6 @@ import pytest
 from tests.support.gtp_engines import command
 from tests.support.plain_game import AGAINST_SEARCH, last_board, play, reply
 from tests.support.program import TWO_IN_HEX, TWO_ON_5X5
-from tests.support.screen import begun
 
 ON_5X5 = TWO_ON_5X5[:4]
 
@@ -59,15 +58,6 @@ def test_the_board_is_drawn_once_after_a_move_and_its_answer() -> None:
     assert [line.split("  ")[0] for line in lines if line.startswith("move ")] == ["move 2: O C2"]
 
 
-def test_an_empty_line_asks_again() -> None:
-    assert play("", "").count("Black, your move?") == 3
-
-
-@pytest.mark.parametrize("line", ["  c3 ", "\tc3"])
-def test_spaces_around_a_line_do_not_matter(line: str) -> None:
-    assert last_board(line)[2] == "3 - - X - -"
-
-
 def test_a_line_that_is_too_long_is_refused_with_the_limit() -> None:
     assert "that line is too long; the limit is 1000 characters." in play("c3".ljust(1001))
     assert last_board("c3".ljust(1001))[2] == "3 - - - - -"
@@ -101,12 +91,6 @@ def test_a_game_that_is_won_ends_with_its_result(a_person_of_its_own: Path) -> N
     (file,) = (a_person_of_its_own / "saves").glob("*.sgf")
     assert lines[-2:] == ["Black wins with a chain between its edges.", f"Saved as {file}"]
     assert "RE[B+]" in file.read_text()
-
-
-def test_nothing_is_played_once_a_game_is_over() -> None:
-    output = play("c3", "resign", "d3", "help")
-    assert output.rstrip().rpartition("\n")[2].startswith("Saved as ")
-    assert "your move? d3" not in output
 
 
 @pytest.mark.parametrize(
@@ -144,9 +128,3 @@ def test_a_loaded_game_begins_with_what_is_unusual_about_it(tmp_path: Path) -> N
     file.write_text("(;SZ[5]RU[Japanese]KM[0];B[ab];W[cc];B[ba];W[aa])")
     lines = play(words=("--load", str(file), "--opponent", "human")).splitlines()
     assert any("suicide" in line for line in lines), lines
-
-
-def test_a_move_is_taken_back_while_the_engine_thinks(tmp_path: Path) -> None:
-    screen = begun(tmp_path, *against("stuck"))
-    screen.enter("c3\r", "is thinking")
-    assert "X" not in "".join(screen.enter("undo\r", "(?s)Move taken back.*your move\\?$").split("\n")[1:7])

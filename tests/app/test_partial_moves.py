@@ -58,10 +58,6 @@ def test_a_point_that_cannot_follow_is_refused_and_the_partial_move_stays() -> N
     assert lines[-2:] == [QUEEN_CHOSEN, SECOND]
 
 
-def test_a_point_that_can_begin_a_move_replaces_the_partial_one() -> None:
-    assert answer("b1", "e1")[-2:] == ["e1: + marks the points that can come next.", SECOND]
-
-
 def test_back_removes_the_only_point() -> None:
     lines = answer("b1", "back")
     assert lines[0] == "No point is chosen."
@@ -106,8 +102,3 @@ def test_chosen_points_are_shown_again_when_the_person_returns_from_the_form(tmp
 def test_undo_removes_a_point_before_it_takes_back_a_move() -> None:
     assert answer("b1-b5/b1", "b6", "undo")[0] == "No point is chosen."
     assert answer("b1-b5/b1", "b6", "undo", "undo")[0] == "Move taken back."
-
-
-def test_redo_discards_a_partial_move() -> None:
-    lines = answer("b1-b5/b1", "undo", "e1", "redo")
-    assert (lines[0], lines[-1]) == ("Move restored.", "White, your move?")

@@ -65,12 +65,6 @@ def test_a_game_is_deleted_only_after_yes(answer: str, left: list[str], saves: P
     assert names(saves) == left
 
 
-def test_a_deleted_game_is_kept_in_another_folder(saves: Path) -> None:
-    play("games", "delete second")
-    assert names(saves) == ["first"]
-    assert names(saves / "deleted") == ["second"]
-
-
 def test_a_game_that_is_open_elsewhere_stays(saves: Path) -> None:
     lock = FileLock(saves / "first.sgf")
     try:
@@ -113,11 +107,6 @@ def test_digits_are_a_number_even_if_a_game_has_such_a_name(saves: Path) -> None
     assert number_of("second") == number
     play("games", f"delete {number}")
     assert names(saves / "deleted") == ["second"]
-
-
-def test_quit_returns_to_the_game() -> None:
-    lines = reply("c3", "games", "quit")
-    assert (board(lines)[2], lines[-1]) == ("3 - - X - -", "White, your move?")
 
 
 def test_without_saved_games_the_game_goes_on(saves: Path) -> None:

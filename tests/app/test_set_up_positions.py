@@ -16,36 +16,9 @@ def said(*lines: str, words: tuple[str, ...] = GO_9, saves: Path | None = None) 
     return done.stdout
 
 
-def test_stones_are_placed_and_removed_and_the_turn_is_chosen(tmp_path: Path) -> None:
-    output = said(
-        *("setup", "b D4 E5", "w", "g7", "d4", "b E5", "e5", "turn w", "done", "quit"), saves=tmp_path
-    )
-    (file,) = tmp_path.glob("*.sgf")
-    text = file.read_text()
-    assert "Black's stones, Black to move;" in output
-    assert "AW[gc][df]" in text or "AW[df][gc]" in text
-    assert "AB" not in text
-    assert "PL[W]" in text
-
-
-def test_a_game_from_a_set_up_position_can_be_resumed(tmp_path: Path) -> None:
-    said("setup", "clear", "b C3", "w G7", "done", "e5", "quit", saves=tmp_path)
-    again = run("--plain", "--resume", "--saves", str(tmp_path), typed="review\nstart\nquit\nquit\n")
-    assert again.returncode == 0
-    assert "7 - - + - - - O - - 7" in again.stdout
-    assert "5 - - - - X - - - - 5" in again.stdout
-
-
 def test_both_players_have_their_full_time_again() -> None:
     output = said("setup", "b D4", "done", "quit", words=(*GO_9, "--clock", "7m"))
     assert output.rpartition("done")[2].count("7:00") == 2
-
-
-def test_the_previous_game_is_mentioned_if_it_has_moves() -> None:
-    output = said("setup", "b D4", "done", "quit")
-    assert "A new game from this position." in output
-    assert "The previous game remains saved." not in output
-    assert "The previous game remains saved." in said("e5", "setup", "b D4", "done", "quit")
 
 
 def test_quit_changes_nothing(tmp_path: Path) -> None:

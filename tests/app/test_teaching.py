@@ -81,10 +81,6 @@ def test_the_same_move_is_not_asked_about_twice() -> None:
     assert play("j9", "y", "j9", "e5").count(OFFER) == 1
 
 
-def test_a_small_loss_is_not_mentioned() -> None:
-    assert "Take it back" not in play("d4", "e5")
-
-
 def test_teach_on_and_off_hold_for_the_game() -> None:
     assert OFFER in play("teach on", "j9", options="--opponent human")
     assert OFFER not in play("teach off", "j9")

@@ -100,14 +100,6 @@ def test_what_another_program_added_stays_in_the_file_of_a_game_that_goes_on(sav
     assert content(saves).partition("]\n")[2] == kept
 
 
-def test_moves_that_were_taken_back_are_restored_by_redo_against_another_opponent(saves: Path) -> None:
-    play("c3", "g7", "undo", "save x", words=BLACK_ON_9X9)
-    moves = re.findall(r";[BW]\[..\]", content(saves))
-    done = run("--plain", "--resume", "x", "--opponent", "search:1", typed="redo\nquit\n")
-    assert "Move restored." in done.stdout
-    assert re.findall(r";[BW]\[..\]", content(saves)) == moves
-
-
 def test_a_server_goes_on_alike_after_its_game_was_opened_in_plain_mode(saves: Path) -> None:
     begun = "boardsize 9\nplay b e5\ngenmove w\nplay b c3\ngenmove w\n"
     words = ("gtp", "--saves", str(saves))

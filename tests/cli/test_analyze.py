@@ -94,12 +94,6 @@ def test_a_file_that_cannot_be_analyzed_is_refused_in_one_line(
     assert done.stderr.count("\n") == 1
 
 
-def test_a_game_without_mistakes_says_so(tmp_path: Path) -> None:
-    path = tmp_path / "good.sgf"
-    path.write_text("(;GM[1]SZ[9]KM[7];B[ee])")
-    assert "No move lost enough points" in run("analyze", str(path)).stdout
-
-
 def test_the_sgf_has_the_same_moves_with_values_and_better_lines(file: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.sgf"
     assert run("analyze", str(file), "--sgf", str(out)).returncode == 0

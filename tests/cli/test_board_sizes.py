@@ -34,23 +34,6 @@ def test_a_game_on_7x7_is_saved_and_resumed(tmp_path: Path) -> None:
     assert "move 3" in output.lower()
 
 
-def test_the_search_engine_plays_sizes_that_gnu_go_1_1_does_not_support(tmp_path: Path) -> None:
-    output = plain(tmp_path, "--size", "7", *BLACK, typed="D4\nwhy\nquit\n")
-    assert "my move: " in output
-    assert "gnugo-py level 3" in output
-
-
-def test_gnu_go_1_1_reports_its_supported_board_sizes(tmp_path: Path) -> None:
-    shown = "GNU Go 1.1 plays on 9x9, 13x13 and 19x19, not on 7x7"
-    alone = run(
-        "play", "--plain", "--size", "7", *BLACK, "--opponent", "classic", "--saves", str(tmp_path), typed=""
-    )
-    assert shown in alone.stdout + alone.stderr
-    match = run("match", "classic", "search:1", "--size", "7")
-    assert (match.returncode, match.stdout) == (2, "")
-    assert match.stderr == f"gnugo-py: {shown}\n"
-
-
 def test_only_the_search_engine_explains_a_7x7_file(tmp_path: Path) -> None:
     file = tmp_path / "seven.sgf"
     file.write_bytes(SEVEN)
@@ -119,9 +102,3 @@ def test_an_invalid_size_is_refused_in_a_few_lines(size: str) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert "2 to 25" in done.stderr
     assert len(done.stderr.splitlines()) <= 3
-
-
-def test_the_classic_engine_is_refused_on_another_size_before_any_question() -> None:
-    done = run("--opponent", "classic", "--size", "5", "--plain")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "GNU Go 1.1 plays on 9x9, 13x13 and 19x19, not on 5x5" in done.stderr

@@ -1,7 +1,6 @@
 """Tests of games with a clock: lost on time by each side, saved, resumed, and read by another parser."""
 
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -73,20 +72,6 @@ def test_a_person_loses_on_time_on_the_screen(tmp_path: Path) -> None:
     assert "RE[B+T]" in file.read_text()
     listed = run("saves", "--json", "--saves", str(tmp_path)).stdout
     assert '"finished": true' in listed
-
-
-def test_input_after_the_time_limit_loses_in_plain_mode(tmp_path: Path) -> None:
-    import subprocess
-    import sys
-
-    words = [sys.executable, "-m", "gnugo_py", *TWO, "--clock", "1s", "--saves", str(tmp_path)]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
-        assert program.stdin is not None
-        time.sleep(3)
-        program.stdin.write("e5\n")
-        program.stdin.flush()
-        output, _ = program.communicate("quit\n", timeout=30)
-    assert "Black has run out of time. White wins on time." in output
 
 
 def test_the_search_keeps_to_the_clock(tmp_path: Path) -> None:

@@ -51,16 +51,6 @@ def test_review_opens_the_game_with_the_given_number(file: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [["score"], ["explain"], ["review", "--plain"], ["--load"]])
-def test_the_first_game_is_the_default_and_the_number_of_games_is_reported(
-    words: list[str], file: Path, tmp_path: Path
-) -> None:
-    saves = [] if words[0] in ("score", "explain") else ["--saves", str(tmp_path / "s")]
-    done = run(*words, str(file), *saves)
-    assert done.returncode == 0
-    assert done.stderr.lower().count("the file contains 3 games") == 1
-
-
-@pytest.mark.parametrize("words", [["score"], ["explain"], ["review", "--plain"], ["--load"]])
 @pytest.mark.parametrize("number", ["0", "4", "-1", "x"])
 def test_an_invalid_game_number_is_reported_in_one_line_with_status_2(
     words: list[str], number: str, file: Path

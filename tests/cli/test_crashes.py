@@ -15,37 +15,6 @@ import pytest
 from tests.support.program import answers, run
 
 
-def test_saving_problems_and_their_end_are_each_reported_once(
-    tmp_path: Path,
-) -> None:
-    saves = tmp_path / "saves"
-    command = [sys.executable, "-m", "gnugo_py", "--handicap", "0", "--color", "black", "--saves", str(saves)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as game:
-        assert game.stdin is not None
-        assert game.stdout is not None
-
-        def say(move: str) -> str:
-            assert game.stdin is not None
-            assert game.stdout is not None
-            game.stdin.write(f"{move}\n")
-            game.stdin.flush()
-            heard = ""
-            while not re.search(r"^my move.*^Black has captured", heard, re.MULTILINE | re.DOTALL):
-                heard += game.stdout.readline()
-            return heard
-
-        say("q16")
-        saves.rename(tmp_path / "away")
-        saves.write_text("in the way")
-        assert "The game cannot be saved" in say("q4")
-        assert "saved" not in say("k10")
-        saves.unlink()
-        assert "The game is being saved again." in say("k4")
-        game.communicate("", timeout=20)
-    (kept,) = saves.glob("*.sgf")
-    assert len(re.findall(r"^;[BW]\[", kept.read_text(), re.MULTILINE)) == 8
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limits on files")
 def test_a_disk_that_fills_up_leaves_the_last_whole_game(tmp_path: Path) -> None:
     command = f"ulimit -f 2; exec {sys.executable} -m gnugo_py --handicap 0 --color black --saves {tmp_path}"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.program import BLACK_ON_9X9, answers, run
+from tests.support.program import BLACK_ON_9X9, run
 from tests.support.screen import stones
 from tests.support.terminal import Terminal
 
@@ -23,14 +23,6 @@ def played(saves: Path, typed: str, *words: str) -> str:
 
 def moves(file: Path) -> list[str]:
     return re.findall(r"^;([BW]\[\w*\])", file.read_text(), re.MULTILINE)
-
-
-def test_a_game_loaded_by_name_continues_with_the_same_answers(tmp_path: Path) -> None:
-    whole = answers(played(tmp_path / "whole", "c3\ng7\ne5\n"))
-    played(tmp_path, "c3\ng7\nsave first\n")
-    output = played(tmp_path, "a1\nload first\ne5\n", "--seed", "9")
-    assert "Loaded first." in output
-    assert answers(output)[1:] == whole[2:]
 
 
 def test_moves_after_load_are_saved_in_the_game_that_was_loaded(tmp_path: Path) -> None:
@@ -49,14 +41,6 @@ def test_a_file_is_loaded_by_its_path_and_left_as_it_was(tmp_path: Path) -> None
     assert moves(foreign) == []
     (kept,) = (tmp_path / "saves").glob("*.sgf")
     assert moves(kept)[:3] == ["B[ee]", "W[ce]", "B[gc]"]
-
-
-@pytest.mark.parametrize("name", ["nothing", "/no/such.sgf"])
-def test_the_game_continues_if_there_is_nothing_to_load(name: str, tmp_path: Path) -> None:
-    output = played(tmp_path, f"c3\nload {name}\ng7\n")
-    assert "no such file" in output.lower()
-    (kept,) = tmp_path.glob("*.sgf")
-    assert moves(kept)[::2] == ["B[cg]", "B[gc]"]
 
 
 @on_a_terminal

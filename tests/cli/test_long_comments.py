@@ -35,14 +35,6 @@ def test_a_comment_is_kept_whole_in_the_copy(tmp_path: Path) -> None:
     assert len(parse_game(saved.read_bytes()).root.children[0].comment) == LONG * 5
 
 
-def test_a_file_that_is_too_large_is_refused_when_it_is_loaded(tmp_path: Path) -> None:
-    file = tmp_path / "long.sgf"
-    file.write_text(commented(500_000))
-    done = run("--load", str(file), "--opponent", "classic", "--saves", str(tmp_path / "saves"))
-    assert (done.returncode, "the game is larger than 8 MB" in done.stderr) == (2, True)
-    assert not (tmp_path / "saves").exists()
-
-
 def test_very_long_comments_do_not_keep_a_game_from_being_saved(tmp_path: Path) -> None:
     comments = "".join(f";C[{letter * 15_000}]" for letter in "ab")
     (tmp_path / "f.sgf").write_text(f"(;GM[1]SZ[9]{comments};B[cc]" + f";W[gg]C[{'c' * 3_000_000}])")

@@ -125,16 +125,6 @@ def test_binary_input_is_refused_as_a_move(tmp_path: Path) -> None:
     assert done.stdout.count(b"my move: ") == 1
 
 
-def test_two_people_play_without_the_engine(tmp_path: Path) -> None:
-    typed = "c3\ng7\npass\npass\nn\n"
-    done = run(
-        "--opponent", "human", "--size", "9", "--handicap", "0", typed=typed, GNUGO_PY_SAVES=str(tmp_path)
-    )
-    assert done.returncode == 0
-    assert "my move" not in done.stdout
-    assert "The game is over." in done.stdout
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_an_interrupted_game_is_saved_and_the_status_is_130(number: signal.Signals, tmp_path: Path) -> None:

@@ -36,20 +36,6 @@ def test_moves_against_an_engine_are_taken_back_for_both(tmp_path: Path) -> None
     assert answers(played(tmp_path, "E5\nundo\nA9\nquit\n", command("none"))) == ["A9", "B9"]
 
 
-def test_a_resigning_engine_loses(tmp_path: Path) -> None:
-    assert "White resigns; Black wins." in played(tmp_path, "E5\n", command("resigns"))
-
-
-@pytest.mark.slow
-def test_a_hint_comes_from_the_search_whoever_the_opponent_is(tmp_path: Path) -> None:
-    output = played(tmp_path, "hint\nquit\n", command("none"))
-    assert any(line.startswith("gnugo-py level 9 would play ") for line in output)
-
-
-def test_why_reports_that_an_engine_gave_no_reasons(tmp_path: Path) -> None:
-    assert "No reasons were recorded." in played(tmp_path, "E5\nwhy\nquit\n", command("none"))
-
-
 def test_the_explanation_of_an_engine_is_shown(tmp_path: Path) -> None:
     ours = f"{sys.executable} -m gnugo_py gtp --seed 3"
     output = played(tmp_path, "E5\nwhy\nquit\n", ours)
@@ -212,29 +198,11 @@ def on_screen(saves: Path, fault: str) -> Screen:
     return begun(saves, *BLACK_ON_9X9, "--opponent", command(fault))
 
 
-def test_the_screen_stays_responsive_while_an_engine_thinks(tmp_path: Path) -> None:
-    game = on_screen(tmp_path, "stuck")
-    game.enter("E5\r", r"Faulty 1.0 is thinking, 1 s; Esc: interrupt")
-    game.resize(60, 20)
-    game.wait(r"Faulty 1.0 is thinking, [23] s; Esc: interrupt")
-    game.enter("\x1b", "was interrupted")
-    game.enter("classic\r", r"my move: ")
-    game.type("quit\r")
-    assert game.status() == 0
-
-
 def test_ctrl_c_leaves_even_while_an_engine_thinks(tmp_path: Path) -> None:
     game = on_screen(tmp_path, "stuck")
     game.enter("E5\r", "is thinking, 1 s")
     assert game.interrupted() == 130
     assert len(list(tmp_path.glob("*.sgf"))) == 1
-
-
-def test_a_key_typed_while_an_engine_thinks_is_not_lost(tmp_path: Path) -> None:
-    game = on_screen(tmp_path, "slow")
-    game.enter("E5\r", "is thinking")
-    game.enter("C3", r"your move\? C3")
-    game.enter("\r", "my move: B9")
 
 
 @pytest.mark.slow

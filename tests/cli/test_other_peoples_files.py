@@ -104,13 +104,6 @@ def test_the_encoding_of_a_file_can_be_named(words: list[str], tmp_path: Path) -
         assert "黑中盘胜" in done.stdout
 
 
-@pytest.mark.parametrize("command", ["score", "review"])
-def test_an_unknown_encoding_is_refused_in_one_line_with_the_remedy(command: str, file: Path) -> None:
-    done = run(command, str(file), "--encoding", "klingon")
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "unknown encoding 'klingon'; use for example UTF-8, GBK, Big5" in done.stderr
-
-
 def test_an_encoding_without_a_file_is_refused() -> None:
     done = run("play", "--encoding", "gbk")
     assert (done.returncode, "--encoding requires --load FILE" in done.stderr) == (2, True)

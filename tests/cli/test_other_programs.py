@@ -35,11 +35,6 @@ def test_with_a_seed_each_game_is_the_same() -> None:
     assert len(set(first_moves(4, "--seed", "5"))) == 1
 
 
-def test_set_random_seed_applies_to_all_later_games() -> None:
-    lines = ["set_random_seed 7"] + ["clear_board", "get_random_seed"] * 2
-    assert gtp(*lines)[2::2] == ["= 7", "= 7"]
-
-
 def test_a_sequence_that_fails_changes_nothing() -> None:
     answers = gtp("boardsize 9", "play b A1", "gogui-play_sequence w C3 b D4 w D4 b E5", "move_history")
     assert answers[2:] == ["? illegal move", "= black A1"]
@@ -48,12 +43,6 @@ def test_a_sequence_that_fails_changes_nothing() -> None:
 def test_stones_are_set_up_on_an_empty_board_only() -> None:
     answers = gtp("boardsize 9", "gogui-setup b A1", "gogui-setup w C3", "list_stones white", "list_stones b")
     assert answers[2:] == ["? board not empty", "=", "= A1"]
-
-
-def test_printsgf_names_the_engine_only_for_its_color() -> None:
-    printed = gtp("boardsize 9", "play b E5", "genmove w", "printsgf")[-1]
-    assert "PW[GNU Go 1.1]" in printed
-    assert "PB[" not in printed
 
 
 def test_a_resignation_does_not_count_as_a_move(tmp_path: Path) -> None:

@@ -30,12 +30,6 @@ def test_a_folder_is_listed_with_its_folders_in_the_order_of_names_and_numbers(t
     assert names == ["p9.SGF", "p10.sgf", os.path.join("a", "b", "p1.sgf"), os.path.join("p2.sgf", "p3.sgf")]
 
 
-def test_each_game_of_a_file_is_a_problem(tmp_path: Path) -> None:
-    file = write(tmp_path / "two.sgf", ONE.format("One", "aa"), "\n", ONE.format("Two", "bb"))
-    rows = [["1", "One", "Black to play", "new"], ["2", "Two", "Black to play", "new"]]
-    assert [row[1:] for row in listed(str(file))] == rows
-
-
 def test_each_position_of_a_collection_in_one_tree_is_a_problem(tmp_path: Path) -> None:
     n_problems = 300
     boards = "".join(

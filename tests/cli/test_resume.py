@@ -11,7 +11,6 @@ import pytest
 
 from benchmarks.replay import Game
 from tests.support.golden import RECORDED_GAMES
-from tests.support.gtp_engines import command
 from tests.support.program import BLACK_ON_9X9, answers, run
 
 LONG = [game for game in RECORDED_GAMES if len(game["events"]) > 60]
@@ -36,52 +35,6 @@ def test_a_resumed_game_gives_the_same_answers_as_the_original(game: Game, tmp_p
     assert ours[: len(theirs)] == theirs
     refused = first.stdout.count("illegal move !") + second.stdout.count("illegal move !")
     assert refused == sum(event[0] == "i" for event in game["events"])
-
-
-def test_nothing_is_asked_when_a_game_is_resumed(tmp_path: Path) -> None:
-    run("--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path), typed="c3\n")
-    done = run("--resume", "--saves", str(tmp_path), typed="g7\n")
-    assert done.stdout.startswith("  A B C D E F G H J\n")
-    assert len(answers(done.stdout)) == 1
-
-
-def test_moves_made_before_can_be_taken_back_after_resuming(tmp_path: Path) -> None:
-    start = ["--handicap", "0", "--color", "black", "--size", "9", "--seed", "4", "--saves", str(tmp_path)]
-    whole = run(*start, typed="c3\ng7\nundo\nundo\ne5\nstop\nn\n")
-    (tmp_path / "elsewhere").mkdir()
-    run(*start[:-1], str(tmp_path / "elsewhere"), typed="c3\ng7\n")
-    resumed = run(
-        "--resume", "--saves", str(tmp_path / "elsewhere"), typed="undo\nundo\ne5\nundo\nundo\nstop\nn\n"
-    )
-    assert answers(resumed.stdout)[0] == answers(whole.stdout)[-1]
-    assert resumed.stdout.count("Move taken back.") == 3
-    assert resumed.stdout.count("There is no move to take back.") == 1
-
-
-def test_undone_moves_can_be_redone_after_resuming(tmp_path: Path) -> None:
-    start = ["--handicap", "0", "--color", "black", "--size", "9", "--seed", "4", "--saves", str(tmp_path)]
-    first = run(*start, typed="c3\ng7\nundo\nundo\n")
-    assert json.loads(run("saves", "--saves", str(tmp_path), "--json").stdout)[0]["moves"] == 0
-    resumed = run("--resume", "--saves", str(tmp_path), typed="redo\nredo\nredo\n")
-    assert resumed.stdout.count("Move restored.") == 2
-    assert first.stdout.count("Move taken back.") == 2
-    assert json.loads(run("saves", "--saves", str(tmp_path), "--json").stdout)[0]["moves"] == 4
-
-
-def test_a_game_left_during_scoring_is_unfinished_and_can_be_resumed(tmp_path: Path) -> None:
-    start = ["--opponent", "human", "--handicap", "0", "--size", "9", "--saves", str(tmp_path)]
-    run(*start, typed="e5\nc3\npass\npass\nn\n")
-    assert not json.loads(run("saves", "--saves", str(tmp_path), "--json").stdout)[0]["finished"]
-    assert "Count the game" in run("--resume", "--saves", str(tmp_path)).stdout
-
-
-def test_a_resigned_game_stays_resigned(tmp_path: Path) -> None:
-    start = ["--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path)]
-    run(*start, typed="e5\nsave r\nresign\n")
-    again = run("--resume", "r", "--saves", str(tmp_path), typed="c3\n")
-    assert "Black has resigned; this game is finished." in again.stdout
-    (listed,) = json.loads(run("saves", "--saves", str(tmp_path), "--json").stdout)
-    assert (listed["finished"], listed["result"]) == (True, "W+R")
 
 
 def test_handicap_and_komi_are_saved_in_full_precision(tmp_path: Path) -> None:
@@ -269,11 +222,6 @@ def test_a_damaged_gnugo_dat_file_is_refused_in_one_line(content: str, message: 
     assert (done.returncode, message in done.stderr, done.stderr.count("\n")) == (2, True, 1)
 
 
-def test_options_for_starting_a_game_cannot_be_combined() -> None:
-    done = run("--resume", "--new")
-    assert (done.returncode, "--new and --load cannot be combined" in done.stderr) == (2, True)
-
-
 def test_ignored_options_are_listed_when_a_game_is_resumed(tmp_path: Path) -> None:
     run("--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path), typed="c3\n")
     done = run("--resume", "--size", "19", "--komi", "5", "--saves", str(tmp_path), typed="g7\n")
@@ -314,16 +262,6 @@ def test_edits_by_another_program_stay_when_the_game_continues(old: str, new: st
     assert new in file.read_text()
     assert ";B[gc]" in file.read_text()
     assert [path.name for path in tmp_path.glob("*.sgf")] == ["x.sgf"]
-
-
-@pytest.mark.parametrize("opponent", ["classic", "human", "engine"])
-def test_a_resumed_game_is_saved_in_its_own_file(opponent: str, tmp_path: Path) -> None:
-    named = command("none") if opponent == "engine" else opponent
-    file = saved(tmp_path, "c3\nsave x\ng7\n", "--opponent", named)
-    for _ in range(2):
-        done = run("--resume", "x", "--saves", str(tmp_path), typed="undo\ng6\n")
-        assert "holds more" not in done.stdout
-    assert [path.name for path in tmp_path.glob("*.sgf")] == [file.name]
 
 
 def test_a_resumed_copy_of_a_loaded_game_keeps_its_file_and_player_names(tmp_path: Path) -> None:

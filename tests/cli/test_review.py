@@ -38,19 +38,6 @@ def places(output: str) -> list[str]:
     return re.findall(r"^move (\d+ of \d+)(?::|$|(?= \())", output, re.MULTILINE)
 
 
-def test_it_goes_forward_and_back(file: Path) -> None:
-    output = reviewed(file, "next", "next 2", "back", "end", "start", "goto 3", "n", "b 9", "quit")
-    assert places(output) == [
-        *("0 of 5", "1 of 5", "3 of 5", "2 of 5", "5 of 5", "0 of 5", "3 of 5", "4 of 5", "0 of 5"),
-    ]
-    assert "move 1 of 5: Black E5" in output
-
-
-def test_it_describes_the_game_first(file: Path) -> None:
-    first = reviewed(file, "quit").splitlines()
-    assert first[:3] == ["Black: Ann - White: Bob", "A test", "Result: B+R"]
-
-
 def test_variations_are_reported_entered_and_left(file: Path) -> None:
     output = reviewed(
         file, "goto 2", "variation 2", "next", "variation 2", "end", "start", "end", "variation previous"
@@ -60,10 +47,6 @@ def test_variations_are_reported_entered_and_left(file: Path) -> None:
     assert "other way" in output
     assert places(output)[-3:] == ["12 of 12", "0 of 12", "12 of 12"]
     assert output.rstrip().splitlines()[-3] == "there is no other variation of this move."
-
-
-def test_a_variation_is_entered_by_its_move_too(file: Path) -> None:
-    assert "move 3 of 5: Black C3" in reviewed(file, "next 2", "c3")
 
 
 def test_comments_and_marks_are_shown(file: Path) -> None:
@@ -157,11 +140,6 @@ def test_return_goes_through_the_listed_mistakes_after_reading_the_board(
     file.write_text("(;GM[1]SZ[9]KM[6.5];B[ee];W[gc];B[aa];W[cg];B[ia];W[gg])")
     output = reviewed(file, "end", "mistakes", "chains", "")
     assert re.findall(r"^move (\d) of 6: ", output, re.MULTILINE)[-1] == "2"
-
-
-def test_influence_is_shown_anywhere_in_a_review(file: Path) -> None:
-    output = reviewed(file, "next", "influence", "next", "influence")
-    assert len(re.findall(r"Black is likely to own \d+ points and White \d+; \d+ are open\.", output)) == 2
 
 
 def test_the_graph_shows_the_lead_and_on_request_the_win_rate(file: Path) -> None:
@@ -308,14 +286,6 @@ def test_a_label_of_unusual_width_does_not_shift_the_board(label: str, tmp_path:
     file = tmp_path / "label.sgf"
     file.write_text(f"(;GM[1]SZ[9]LB[aa:{label}])")
     assert re.search(r"^9 \S( -){8} 9$", reviewed(file, "quit"), re.MULTILINE)
-
-
-def test_play_from_the_review_of_a_current_game_keeps_its_players(tmp_path: Path) -> None:
-    words = ("--size", "9", "--handicap", "0", "--opponent", "human", "--plain", "--saves", str(tmp_path))
-    output = run("play", *words, typed="e5\ng3\nreview\nback\nplay\nc3\nquit\n").stdout
-    assert "A new game from move 1.  Black: you, White: you." in output
-    assert "my move" not in output
-    assert len(list(tmp_path.glob("*.sgf"))) == 2
 
 
 def test_a_copy_under_the_name_of_the_running_game_is_refused(tmp_path: Path) -> None:

@@ -94,30 +94,6 @@ def test_a_folder_a_pipe_and_a_missing_file_are_refused(tmp_path: Path) -> None:
         assert (done.returncode, message in done.stderr) == (2, True), done.stderr
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        "(;GM[1]SZ[9];B[ee];W[cc]",
-        "(;GM[1]SZ[9];B[ee];W[cc];B[a",
-        "(;GM[1]SZ[9];B[ee];W[cc];B",
-        "(;SZ[9];B[ee](;W[cc]",
-    ],
-)
-def test_a_truncated_file_is_read_up_to_the_damage(content: str, tmp_path: Path) -> None:
-    file = tmp_path / "cut.sgf"
-    file.write_text(content)
-    done = run("score", str(file), "--json")
-    assert done.returncode == 0
-    assert json.loads(done.stdout)["black"] == 0
-    assert "The file is damaged or incomplete; only the part before the damage is read." in done.stderr
-
-
-def test_the_result_in_the_file_is_reported(tmp_path: Path) -> None:
-    file = tmp_path / "won.sgf"
-    file.write_text("(;SZ[9]RE[W+R];B[ee])")
-    assert "Result in the file: W+R" in run("score", str(file)).stdout
-
-
 def test_an_estimate_during_a_game_is_a_lead_and_not_a_result(tmp_path: Path) -> None:
     moves = "d4\nq16\nd16\nq4\nk10\nc10\n"
     words = ("--handicap", "0", "--color", "black", "--opponent", "human", "--saves", str(tmp_path))

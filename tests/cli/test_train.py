@@ -40,12 +40,6 @@ def test_a_missed_exercise_is_due_tomorrow(file: Path, monkeypatch: pytest.Monke
     assert "Black played A9, marked ?" in again.stdout
 
 
-def test_the_color_can_be_chosen(file: Path) -> None:
-    done = run("train", str(file), "--color", "white", "--plain", typed="quit\n")
-    assert done.returncode == 0
-    assert "Black played" not in done.stdout
-
-
 def test_one_line_reports_that_no_exercise_is_due() -> None:
     done = run("train")
     assert (done.returncode, done.stderr) == (0, "")
@@ -74,12 +68,6 @@ def test_a_wrong_date_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     done = run("train")
     assert done.returncode == 2
     assert "GNUGO_PY_TODAY" in done.stderr
-
-
-def test_an_external_engine_can_analyze(file: Path) -> None:
-    done = run("analyze", str(file), "--analyst", engine("kata"), "--json")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert '"win_rate": 0.85' in done.stdout
 
 
 def test_an_engine_that_fails_is_replaced(file: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.gtp_engines import command
-from tests.support.program import BLACK_ON_9X9, answers, run, run_process
+from tests.support.program import BLACK_ON_9X9, answers, run
 
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u200b-\u200f]")
 
@@ -46,11 +46,6 @@ def test_every_move_keeps_its_color(text: str, typed: str, moves: str, tmp_path:
     again = run("--resume", "--saves", str(saves), typed="why\n")
     assert again.returncode == 0
     assert again.stdout.partition("Black has captured")[0][-150:] == board[-150:]
-
-
-def test_printsgf_keeps_consecutive_moves_of_one_color() -> None:
-    done = run("gtp", typed="boardsize 9\nplay b C3\nplay b D4\nplay w E5\nprintsgf\n")
-    assert colors(done.stdout) == "BBW"
 
 
 def test_a_game_that_was_lost_on_time_stays_so(tmp_path: Path) -> None:
@@ -173,12 +168,6 @@ def test_names_of_patterns_and_their_folder_are_sanitized(tmp_path: Path) -> Non
     )
     for done in (broken, explained, server, played):
         assert not CONTROL.search(done.stdout + done.stderr)
-
-
-def test_a_match_table_can_be_written_in_ascii() -> None:
-    done = run_process("match", "classic", command("passes"), "--size", "9", PYTHONIOENCODING="ascii")
-    assert done.returncode == 0, done.stderr
-    assert "Faulty 1.0" in done.stdout
 
 
 # Values.

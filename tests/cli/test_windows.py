@@ -131,11 +131,6 @@ def test_a_console_without_a_mouse_can_be_used_with_keys(tmp_path: Path) -> None
     assert terminal.child.wait() == 0
 
 
-def test_the_gtp_server_plays_with_the_search_engine() -> None:
-    server = run_hiding("gtp", "--player", "search:1", "--seed", "1", typed="boardsize 9\ngenmove b\nquit\n")
-    assert (server.returncode, server.stdout.count("="), server.stderr) == (0, 3, "")
-
-
 def test_hidden_posix_functions_are_missing() -> None:
     done = subprocess.run(
         [sys.executable, "-c", HIDING.rsplit("from gnugo_py", 1)[0] + "print(hasattr(os, 'killpg'))"],

@@ -3,7 +3,6 @@
 import pytest
 
 from gnugo_py.games.amazons.position import AMAZONS, AmazonsPosition
-from gnugo_py.games.diagram import format_diagram
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import point_at
 from gnugo_py.games.position import Position
@@ -82,11 +81,6 @@ def test_the_player_who_cannot_move_loses_in_amazons() -> None:
     assert position.with_board(cells, Color.WHITE).outcome_without_count is None
 
 
-def test_the_amazons_score_reports_who_is_ahead() -> None:
-    lines = amazons().score_lines(0)
-    assert "Neither player is ahead." in lines
-
-
 @pytest.mark.parametrize(
     ("content", "rows"),
     [
@@ -118,12 +112,6 @@ def test_a_board_of_amazons_of_another_size_is_refused() -> None:
 
 def tanbo(size: int = 9) -> TanboPosition:
     return TanboPosition.start(size)
-
-
-def test_the_stones_of_tanbo_at_the_start() -> None:
-    assert format_diagram(tanbo().diagram()).splitlines()[2] == "8 - O - - - - - X - 8"
-    assert tanbo(19).diagram().rows[0] == "X-----O-----X-----O"
-    assert tanbo(13).diagram().rows[4] == "O---X---O---X"
 
 
 @pytest.mark.parametrize(

@@ -47,24 +47,8 @@ def test_what_is_no_vertex_is_a_syntax_error(word: str) -> None:
     assert responses(f"countlib {word}") == [SYNTAX_ERROR]
 
 
-@pytest.mark.parametrize("word", ["z3", "t19"])
-def test_a_vertex_off_the_board_is_refused(word: str) -> None:
-    found = responses("boardsize 9", f"countlib {word}", f"play b {word}", f"is_legal b {word}")
-    assert found[1:] == ["? vertex is off the board", "? illegal move", "0"]
-
-
 def test_a_vertex_is_read_in_either_case() -> None:
     assert responses("boardsize 9", "play b c3", "countlib C3")[-1] == "4"
-
-
-def test_column_i_is_read_where_the_board_has_one() -> None:
-    options = ("--game", "hex")
-    assert responses("play b i5", "list_stones b", options=options) == ["", "i5"]
-
-
-def test_pass_is_a_move_where_the_game_has_one() -> None:
-    assert responses("play b pass", "last_move")[-1] == "black pass"
-    assert responses("play b pass", options=("--game", "hex")) == [SYNTAX_ERROR]
 
 
 @pytest.mark.parametrize("move", ["b1-b3/b1", "b1 b3 b1", "b1b3b1", "b1 b3/b1"])

@@ -39,11 +39,6 @@ def test_an_engine_of_go_that_resigns_loses_in_the_file() -> None:
     assert written.count(";B[") == len(lost)
 
 
-def test_moves_after_a_resignation_are_written() -> None:
-    typed = "play b c3\nplay w resign\nundo\nplay w d4\nprintsgf\n"
-    assert ";B[c3]\n;W[d4])" in run("gtp", "--game", "hex", typed=typed).stdout
-
-
 def test_a_game_that_could_not_be_written_is_not_called_saved(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "gnugo_py", *TWO_ON_9X9, "--saves", str(tmp_path / "s")]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as game:

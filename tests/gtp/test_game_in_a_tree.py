@@ -33,13 +33,6 @@ def test_a_controller_that_tries_moves_needs_no_more_memory() -> None:
     assert len(list(server.state.node.tree.nodes())) == 1
 
 
-def test_moves_that_were_taken_back_are_not_printed() -> None:
-    tries = ("play b c3", "undo", "play b d4", "play w e5", "gg-undo 2", "play b e5")
-    written = responses("boardsize 9", *tries, "printsgf")[-1]
-    assert [node.children == [] for node in parse_game(written.encode()).nodes()] == [False, True]
-    assert ";B[ee])" in written
-
-
 def test_a_sequence_with_an_illegal_move_is_taken_back_as_a_whole(gtp: Server) -> None:
     gtp("boardsize 9", "play b c3")
     assert gtp("gogui-play_sequence w d4 b pass w c3") == "? illegal move"

@@ -65,15 +65,6 @@ def test_a_cleanup_passes_where_nothing_is_dead() -> None:
     assert responses(*alive, "kgs-genmove_cleanup b", "last_move")[-2:] == ["pass", "black pass"]
 
 
-def test_a_cleanup_makes_the_move_of_genmove_if_that_is_no_pass() -> None:
-    moves = responses("boardsize 9", "reg_genmove b", "kgs-genmove_cleanup b", "last_move")[1:]
-    assert moves == ["D6", "D6", "black D6"]
-
-
-def test_genmove_plays_on_after_two_passes() -> None:
-    assert responses("boardsize 9", "play b pass", "play w pass", "genmove b")[-1] == "D6"
-
-
 def test_an_engine_whose_game_is_over_makes_no_move() -> None:
     moves = ("play b a1", "play w b2", "play b a2")
     found = responses("boardsize 2", *moves, "genmove w", options=("--game", "hex", "--player", "search:1"))
@@ -110,10 +101,6 @@ def test_each_reason_with_a_point_is_drawn(commands: list[str], drawn: str) -> N
     *_, finders, move, why = responses(*commands, "gnugopy-finders b", "genmove b", "gnugopy-why")
     assert (finders, why) == (drawn, drawn)
     assert move == drawn.split()[-1]
-
-
-def test_asking_the_finders_plays_no_move() -> None:
-    assert responses("gnugopy-finders b", "last_move")[-1] == "? no previous move known"
 
 
 def names_in(sgf: str) -> list[str]:

@@ -111,11 +111,6 @@ def test_handicap_stones_are_black_and_white_moves_first() -> None:
     assert history == ""
 
 
-@pytest.mark.parametrize("command", ["boardsize 9", "clear_board", "gogui-setup_player b"])
-def test_a_new_board_has_no_handicap(command: str) -> None:
-    assert "HA[" not in go("fixed_handicap 3", command, "printsgf")[-1]
-
-
 @pytest.mark.parametrize(
     "command",
     ["place_free_handicap 9", "place_free_handicap 40", "place_free_handicap 80", "fixed_handicap 9"],
@@ -128,14 +123,6 @@ def test_handicap_stones_must_leave_a_point_empty() -> None:
     vertices = [f"{column}{row}" for column in COLUMNS for row in range(1, 10)]
     assert go("set_free_handicap " + " ".join(vertices)) == ["? bad vertex list"]
     assert go("set_free_handicap " + " ".join(vertices[:-1])) == [""]
-
-
-def test_a_loaded_game_has_its_own_handicap_and_komi(tmp_path: Path) -> None:
-    file = tmp_path / "x.sgf"
-    file.write_text("(;SZ[9]KM[1.5]HA[4]AB[cc][gg][cg][gc])")
-    _, turn, komi, written = go("fixed_handicap 2", f"loadsgf {file}", "get_komi", "printsgf")
-    assert (turn, komi) == ("white", "1.5")
-    assert "HA[4]" in written
 
 
 def test_a_game_that_cannot_be_loaded_leaves_the_handicap(tmp_path: Path) -> None:
@@ -185,14 +172,6 @@ def test_rules_apply_at_once_also_to_earlier_positions(line: str, rules: str, ko
     for written in go("clear_board", "play b e5", line, "printsgf", "undo", "printsgf")[3::2]:
         assert f"RU[{rules}]" in written
         assert re.search(rf"KM\[{re.escape(komi)}\]", written)
-
-
-def test_a_sequence_is_played_completely_or_not_at_all() -> None:
-    play = "gogui-play_sequence w d4 b"
-    _, refused, before, _, after = go("play b c3", f"{play} d4", "move_history", f"{play} e5", "move_history")
-    assert refused == "? illegal move"
-    assert before == "black C3"
-    assert after == "black E5\nwhite D4\nblack C3"
 
 
 @pytest.mark.parametrize("line", ["kgs-rules new_zealand", "gogui-param_rules suicide 1"])

@@ -90,13 +90,5 @@ def test_sides_are_swapped() -> None:
     )
 
 
-def test_a_resignation_is_accepted_and_ends_the_game() -> None:
-    found = answers(
-        "boardsize 5 5", "play b c3", "play w resign", "final_score", "play b a1", "undo", "play b a1"
-    )
-    assert found == ["", "", "", "B+", "? illegal move", "", ""]
-    assert answers("play b resign", "final_score") == ["", "W+"]
-
-
 def test_a_swap_is_no_point() -> None:
     assert answers("gogui-setup b swap") == ["? syntax error"]

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.support.plain import plain
-from tests.support.program import BLACK_ON_9X9, TWO_ON_9X9, answers
+from tests.support.program import BLACK_ON_9X9, TWO_ON_9X9
 
 WALLS = "".join(f"d{row}\ne{row}\n" for row in range(1, 10))
 """Black's wall on D and White's on E, from edge to edge."""
@@ -24,9 +24,3 @@ def test_dead_stones_are_removed_and_neutral_points_filled_in_turn(tmp_path: Pat
     assert "Neutral point to fill for Black (stop when done, play to continue playing): a1" in output
     assert "there is a stone on A1." in output
     assert output[-2].startswith("White wins by") or output[-2].startswith("Black wins by")
-
-
-def test_the_game_can_be_continued_from_the_count(tmp_path: Path) -> None:
-    output = plain(tmp_path, *BLACK_ON_9X9, typed="c3\nstop\nplay\ng7\nstop\ny\nplay\nstop\nquit\n")
-    assert output.count("The game continues.") == 2
-    assert len(answers("\n".join(output))) == 2

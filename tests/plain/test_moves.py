@@ -68,15 +68,6 @@ def test_commands_have_synonyms(word: str, shows: str, tmp_path: Path) -> None:
     assert any(line.startswith(shows) for line in plain(tmp_path, f"c3\n{word}\n"))
 
 
-def test_the_signs_of_the_board_are_explained(tmp_path: Path) -> None:
-    assert "X Black, O White, - empty, + a star point" in plain(tmp_path, "quit\n")
-
-
-def test_the_prompt_is_repeated_after_an_empty_line(tmp_path: Path) -> None:
-    output = plain(tmp_path, "\n\nquit\n")
-    assert len([line for line in output if line.startswith("your move?")]) == 3
-
-
 def test_captures_are_reported(tmp_path: Path) -> None:
     output = plain(tmp_path, f"a1\na2\nb1\nd5\n{WITHOUT_COUNT}")
     assert "White captures 2 stones." in output
@@ -86,23 +77,6 @@ def test_captures_are_reported(tmp_path: Path) -> None:
 def test_help_lists_the_commands(tmp_path: Path) -> None:
     output = "\n".join(plain(tmp_path, f"help\n{WITHOUT_COUNT}"))
     assert all(f"\n  {word} " in output for word in ("pass", "undo", "redo", "save", "stop", "help"))
-
-
-def test_moves_are_taken_back_and_restored(tmp_path: Path) -> None:
-    output = plain(tmp_path, f"undo\nc3\nundo\nredo\nredo\n{WITHOUT_COUNT}")
-    assert [line for line in output if line.endswith(("to restore.", "back.", "restored."))] == [
-        "There is no move to take back.",
-        "Move taken back.",
-        "Move restored.",
-        "There is no move to restore.",
-    ]
-
-
-def test_the_first_move_of_the_computer_is_not_taken_back(tmp_path: Path) -> None:
-    words = ("--size", "9", "--handicap", "0", "--color", "white", "--seed", "3")
-    output = plain(tmp_path, f"undo\n{WITHOUT_COUNT}", *words)
-    assert "There is no move to take back." in output
-    assert len(replies(output)) == 1
 
 
 @pytest.mark.parametrize("game", SHORTEST_FIRST[:2], ids=["shortest game", "second shortest game"])
@@ -123,16 +97,6 @@ def test_a_very_long_line_is_refused_and_shortened(tmp_path: Path) -> None:
     output = plain(tmp_path, f"{'x' * 100_000}\nc3\n{WITHOUT_COUNT}")
     assert max(map(len, output)) <= 2000
     assert len(replies(output)) == 1
-
-
-def test_score_in_a_game_says_that_it_is_an_estimate_and_when_the_game_is_counted() -> None:
-    shown = play("c3", "score", words=("--size", "5", "--opponent", "human"))
-    assert "This is an estimate. The game is counted when both have passed, or after stop." in shown
-
-
-def test_the_line_above_the_status_has_no_numbers_without_words() -> None:
-    shown = play("c3", words=("--size", "5", "--opponent", "human"))
-    assert "\nmove 1: X C3   X Black   O White   O to move\nBlack has captured 0, White 0.\n" in shown
 
 
 def test_who_played_against_an_engine_is_you_in_a_review_as_in_the_game() -> None:

@@ -25,16 +25,6 @@ def plain(folder: Path, *words: str, typed: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-@pytest.mark.parametrize("more", ["", ";W[b5]", ";W[c5];B[c4]", "RE[B+]"])
-def test_a_finished_file_of_another_program_is_shown_as_won(more: str, tmp_path: Path) -> None:
-    file = tmp_path / "won.sgf"
-    text = WON.format("") if more.startswith("RE") else WON.format(more)
-    file.write_text(text.replace("SZ[5]", f"SZ[5]{more}") if more.startswith("RE") else text)
-    output = plain(tmp_path, "--load", str(file), "--plain", typed="y\n")
-    assert output[-1].startswith("This game is finished.  Black wins")
-    assert not any("Count" in line for line in output)
-
-
 def test_moves_after_the_end_are_left_out_and_reported() -> None:
     tree = parse_game(WON.format(";W[c5];B[c4]").encode())
     assert len(tree.positions()) == 10
@@ -49,11 +39,6 @@ def test_a_resignation_node_sets_the_result(node: str, result: str, tmp_path: Pa
     assert outcome is not None
     assert outcome.sgf_result == result
     assert f'"result": "{result}"' in run("score", str(file), "--json").stdout
-
-
-def test_a_won_game_is_over_after_undo_and_redo(tmp_path: Path) -> None:
-    typed = "a1\nb1\na2\nb2\na3\nb3\na4\nb4\nundo\nredo\na5\n"
-    assert plain(tmp_path, *HEX, typed=typed)[-2] == "Black wins with a chain between its edges."
 
 
 def test_the_player_to_move_at_the_end_of_a_file_is_kept(tmp_path: Path) -> None:

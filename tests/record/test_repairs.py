@@ -68,16 +68,6 @@ def test_gtp_loads_the_game_to_its_end(tmp_path: Path) -> None:
     assert done.stdout == "= black\n\n= E5 G3\n\n= F4\n\n=\n\n"
 
 
-def test_a_game_from_a_repaired_file_can_be_continued_and_saved(tmp_path: Path) -> None:
-    file = tmp_path / "over.sgf"
-    file.write_text("(;SZ[9];B[ee];W[ee];B[ff])")
-    done = run("--load", str(file), "--opponent", "human", "--saves", str(tmp_path / "s"), typed="a1\n")
-    assert "Move 2 is on an occupied point; the stone there is replaced." in done.stdout
-    (saved,) = (tmp_path / "s").glob("*.sgf")
-    assert parse_game(saved.read_bytes()).current.position.diagram().rows[4][4] == "O"
-    assert run("--resume", "--saves", str(tmp_path / "s"), typed="b1\n").returncode == 0
-
-
 def test_our_own_file_that_somebody_edited_is_read_too(tmp_path: Path) -> None:
     words = ["--size", "9", "--handicap", "0", "--color", "black", "--opponent", "human"]
     run(*words, "--saves", str(tmp_path), typed="e5\nc3\nsave x\n")

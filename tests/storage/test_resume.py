@@ -100,11 +100,6 @@ def test_a_resumed_game_with_setup_among_moves_taken_back_stands_at_the_setup() 
     assert (vertices(opened), moves(opened.tree.end)) == (["C3", "D4"], ["C3", "D4", "E5"])
 
 
-def test_a_game_of_another_program_is_not_resumed() -> None:
-    with pytest.raises(SgfError, match=r"this game was not saved by gnugo-py; open it with --load"):
-        resumed(parse_game(b"(;SZ[9];B[aa])"))
-
-
 @pytest.mark.parametrize(
     "private",
     [

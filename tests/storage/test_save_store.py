@@ -12,8 +12,6 @@ from gnugo_py.storage.file_locks import FileLock, LockedError
 from gnugo_py.storage.save_store import MAX_NAMES_TRIED, SaveStore, normalize_save_name
 from gnugo_py.system.files import write_atomically
 
-on_unix = pytest.mark.skipif(sys.platform == "win32", reason="files have no modes and pipes there")
-
 
 def names(store: SaveStore) -> list[str]:
     """Return the names of the games in a folder, the most recently written first."""

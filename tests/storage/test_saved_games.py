@@ -136,16 +136,6 @@ def test_only_the_files_written_last_are_read_to_offer_a_game(tmp_path: Path) ->
     assert ([each.name for each in found], problems) == (["newer", "newest"], [])
 
 
-def test_a_file_without_a_game_is_reported_with_its_path(tmp_path: Path) -> None:
-    store = folder(tmp_path, broken=b"hello", good=written(game("C3")))
-    (tmp_path / "folder.sgf").mkdir()
-    found, problems = list_saved_games(store)
-    assert [each.name for each in found] == ["good"]
-    shown = f"{tmp_path / 'broken.sgf'}: this is not an SGF file: it contains no (;"
-    assert sorted(problems)[0] == shown
-    assert sorted(problems)[1].startswith(f"{tmp_path / 'folder.sgf'}: ")
-
-
 def test_a_second_file_with_the_same_name_is_reported(tmp_path: Path) -> None:
     shadowed, shown = tmp_path / "zoe\u0308.sgf", tmp_path / "zo\u00eb.sgf"
     shadowed.write_bytes(b"(;SZ[9])")

@@ -57,20 +57,6 @@ class Scripted(Engine):
         self.failing = ""
 
 
-class Adviser(Scripted):
-    """A scripted engine that can also give advice."""
-
-
-class Forgetful(Scripted):
-    """A scripted engine whose initial memory is None."""
-
-    def initial_memory(self) -> Any:
-        return None
-
-    def choose(self, position: Position, memory: Any = None) -> Decision[Any]:
-        return super().choose(position, memory or 0)
-
-
 def pair(text: str) -> Play:
     """Return a move of the toy game such as `a1 b3`, or the first part of one."""
     move = Pairs.start(3).parse_move(text)

@@ -56,11 +56,6 @@ def test_themes_follow_each_other(game: Screen) -> None:
     assert sorted(found) == sorted(THEME_NAMES)
 
 
-def test_a_theme_is_chosen_by_name(game: Screen) -> None:
-    assert "theme: mono" in enter(game, "theme mono")
-    assert game.window.display.theme == "mono"
-
-
 def test_an_unknown_theme_is_refused_with_the_names(game: Screen) -> None:
     shown = " ".join(enter(game, "theme pink").split())
     names = "classic, dark, light, high-contrast, mono"

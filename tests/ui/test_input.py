@@ -106,13 +106,6 @@ def test_the_save_error_disappears_when_saving_works_again(tmp_path: Path) -> No
     assert "NOT SAVED" not in game.still("The game is being saved again")
 
 
-def test_a_warning_about_a_file_is_shown_among_the_messages(saves: Path) -> None:
-    file = saves.parent / "two.sgf"
-    file.write_text("(;GM[1]SZ[9];B[ee])(;GM[1]SZ[9])")
-    game = begun(saves)
-    game.enter(f"load {file}\r", "2 games; the first")
-
-
 def test_lines_typed_while_an_engine_thinks_are_played_in_order(saves: Path) -> None:
     game = begun(saves, *BLACK_ON_9X9, "--opponent", command("slow"))
     game.enter("e5\r", "is thinking")
@@ -158,15 +151,6 @@ def test_help_keeps_the_notice_of_an_interrupted_game(saves: Path) -> None:
     )
     game.enter("help\r", "Esc|Return|back")
     game.enter("\r", "was interrupted")
-
-
-def test_resigning_asks_for_confirmation(saves: Path) -> None:
-    game = begun(saves)
-    game.enter("e5\r", "my move: ")
-    game.enter("resign\r", r"Resign the game \(y or n\)\?")
-    game.enter("maybe\r", "type y or n")
-    game.enter("n\r", "your move\\?$")
-    game.enter("resign\ry\r", "White wins")
 
 
 def ended(saves: Path) -> Screen:
@@ -223,11 +207,6 @@ def test_names_in_any_script_can_be_typed_and_saved(saves: Path) -> None:
     game = begun(saves)
     game.type("e5\rsave zo\u00eb\r")
     eventually(["zo\u00eb.sgf"], lambda: [path.name for path in saves.glob("*.sgf")])
-
-
-def test_the_form_names_a_game_of_two_people(saves: Path) -> None:
-    game = Screen(saves, "--opponent", "human")
-    assert "the computer" not in game.enter("new\r", "Handicap").splitlines()[0]
 
 
 def test_a_wide_name_is_cut_before_the_board(saves: Path, tmp_path: Path) -> None:

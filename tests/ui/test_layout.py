@@ -209,12 +209,6 @@ def test_what_is_judged_dead_and_whose_territory_it_is_is_drawn_as_such() -> Non
     assert [roles[sign] for sign in "bwxo"] == ["land", "land", "dead", "dead"]
 
 
-def test_stones_in_atari_are_marked_unless_they_were_just_played() -> None:
-    state = changed(STATE, in_atari=frozenset({(15, 3), (15, 16)}))
-    spans = [span for span in board_frame(state, 80, 24).spans if span.role == "threatened on white"]
-    assert [span.text for span in spans] == ["O"]
-
-
 def test_stones_caught_in_a_ladder_are_marked_otherwise_than_stones_in_atari() -> None:
     marked = frozenset({(15, 3), (15, 16)})
     for state, role in (

@@ -44,12 +44,6 @@ def test_a_newcomer_is_asked_first_and_only_once(saves: Path) -> None:
     assert first.status() == 0
 
 
-def test_the_lessons_are_one_key_away(saves: Path) -> None:
-    game = Screen(saves, shows="Have you played Go before\\?")
-    game.enter("\r", "board 1 of")
-    game.enter("quit\r", "1  New game: choose everything")
-
-
 def test_the_first_entry_is_a_new_game_whatever_is_unfinished(saves: Path) -> None:
     save_game(saves, "")
     game = menu(saves)

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 from tests.support.gtp_engines import command
-from tests.support.program import BLACK_ON_9X9, TWO_IN_AMAZONS, TWO_ON_9X9, run
+from tests.support.program import TWO_IN_AMAZONS, TWO_ON_9X9, run
 from tests.support.screen import MAX_SECONDS, Screen, begun
 
 
@@ -64,23 +64,9 @@ def test_a_partial_word_typed_while_watching_answers_no_question(tmp_path: Path)
     assert "half" not in game.enter("half typ", r"Dead chain to change .*:.*").splitlines()[-1]
 
 
-def test_leaving_while_an_engine_thinks_discards_its_advice(tmp_path: Path) -> None:
-    game = begun(tmp_path, *BLACK_ON_9X9, "--opponent", command("stuck"))
-    game.enter("e5\r", "is thinking, 1 s")
-    game.type("quit\r")
-    assert game.status() == 0
-    assert "Press Return" not in game.printed
-
-
 def test_a_counted_game_shows_its_winner_in_a_small_window(tmp_path: Path) -> None:
     run(*TWO_ON_9X9, "--saves", str(tmp_path), typed="e5\nc3\nsave x\nstop\ny\nstop\nstop\n")
     Screen(tmp_path, "--resume", "x", columns=40, lines=14, shows="wins by|is a tie")
-
-
-def test_the_panel_belongs_to_the_position_under_analysis(tmp_path: Path) -> None:
-    game = Screen(tmp_path, *BLACK_ON_9X9, "--game", "go", "--opponent", command("stuck"))
-    assert "Type a move" in game.wait("your move\\?$")
-    assert "Type a move" not in game.enter("e5\r", "is thinking, 1 s")
 
 
 def test_the_amazons_score_disappears_after_a_move(tmp_path: Path) -> None:
@@ -90,19 +76,9 @@ def test_the_amazons_score_disappears_after_a_move(tmp_path: Path) -> None:
     assert "White to move." in game.enter("b1-b3/b1\r", "is thinking, 1 s")
 
 
-def test_nobody_is_asked_to_move_after_a_resignation(tmp_path: Path) -> None:
-    game = begun(tmp_path, *TWO_IN_AMAZONS)
-    assert "Type a move" not in game.enter("resign\ry\r", "Return: quit")
-
-
 def test_a_partial_move_is_shown_again_after_a_review(tmp_path: Path) -> None:
     game = begun(tmp_path, *TWO_IN_AMAZONS)
     game.enter("b1\r", "marks the points that can come next")
     game.type("review\r")
     assert "marks the points that can come next" not in game.still("next, back, help or quit")
     assert "marks the points that can come next" in game.enter("quit\r", "to which square")
-
-
-def test_a_tie_in_mid_game_is_shown_as_an_estimate(tmp_path: Path) -> None:
-    done = run("--handicap", "0", "--color", "black", "--saves", str(tmp_path), typed="q16\nscore\n")
-    assert "The game is a tie." not in done.stdout

@@ -4,8 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.gtp_engines import command
-from tests.support.program import BLACK_ON_9X9
 from tests.support.screen import Screen, begun
 
 ON_11X11 = ("--game", "hex", "--size", "11", "--first-move", "free", "--color", "black", "--new")
@@ -28,9 +26,3 @@ def test_escape_forgets_what_was_typed_ahead(tmp_path: Path) -> None:
     game.enter("c7\rd4", "d4$")
     game.enter("\x1b", "(?s)2 O .*my move: .*your move\\?$")
     assert "3 X" not in game.still("your move\\?$")
-
-
-def test_escape_interrupts_an_engine_that_has_no_move_yet(tmp_path: Path) -> None:
-    game = begun(tmp_path, *BLACK_ON_9X9, "--opponent", command("stuck"))
-    game.enter("e5\r", "is thinking, 1 s; Esc: interrupt")
-    game.enter("\x1b", "was interrupted")

@@ -28,13 +28,6 @@ def test_the_terminal_marks_pastes_until_the_program_ends(tmp_path: Path) -> Non
     assert written.count(b"\x1b[?2004l") == 1
 
 
-def test_a_line_break_in_a_paste_enters_nothing(tmp_path: Path) -> None:
-    game = begun(tmp_path)
-    game.enter(f"{BEGIN}c3\nquit\n{END}", "your move\\? c3 quit$")
-    game.enter("\x15g7\r", "my move: ")
-    assert game.interrupted() == 130
-
-
 def test_a_paste_while_an_engine_thinks_goes_into_the_prompt(tmp_path: Path) -> None:
     game = begun(tmp_path, *BLACK_ON_9X9, "--opponent", command("stuck"))
     game.enter("e5\r", "is thinking")
@@ -42,12 +35,6 @@ def test_a_paste_while_an_engine_thinks_goes_into_the_prompt(tmp_path: Path) -> 
 
 
 GAME = "(;GM[1]FF[4]SZ[9]C[Two\r\rlines];B[ee];W[gc](;B[cc])(;B[cg]))\r"
-
-
-def test_a_pasted_game_opens_in_review_and_leads_back_to_the_game(tmp_path: Path) -> None:
-    game = begun(tmp_path)
-    game.enter(f"{BEGIN}{GAME}{END}", "move 0 of 3")
-    game.enter("quit\r", "your move\\?$")
 
 
 def test_a_game_pasted_in_a_menu_or_a_form_opens_in_review(tmp_path: Path) -> None:

@@ -127,14 +127,6 @@ def test_the_caret_of_the_terminal_is_where_the_next_letter_goes(game: Screen) -
         assert game.window.frame.cursor == (23, column - back)
 
 
-def test_the_point_under_the_cursor_stands_beside_the_prompt(game: Screen) -> None:
-    game.type(f"{UP}{DOWN}")
-    assert prompt(game) == "(R4)"
-    assert "cursor on black" in [span.role for span in game.window.frame.spans]
-    game.type("u")
-    assert prompt(game) == "u"
-
-
 @pytest.mark.parametrize("key", ["\r", ESCAPE, "q"])
 def test_a_page_is_closed_without_a_trace(key: str, game: Screen) -> None:
     game.enter("help\r", "Type a point, such as")

@@ -55,13 +55,3 @@ def test_a_move_of_three_parts_is_entered_with_clicks(tmp_path: Path) -> None:
     screen.wait("where does the arrow land\\?")
     screen.enter("\x1b", "to which square\\?")
     screen.enter("e3\rd3\r", "move 1 of 1: Black e1-e3/d3")
-
-
-def test_tab_completes_the_words_of_a_review(tmp_path: Path) -> None:
-    screen = reviewed(tmp_path)
-    screen.enter("comm\t", "quit: comment")
-    screen.type(" " + "a long comment " * 20 + "\r")
-    screen.enter("quit\r", "save, save NAME, discard or back\\?")
-    screen.type("save\r")
-    assert screen.status() == 0
-    assert read_game(tmp_path / "game.sgf").root.comment == ("a long comment " * 20).strip()

@@ -67,19 +67,6 @@ def test_the_wheel_goes_along_and_a_click_enters_a_variation(tmp_path: Path) -> 
     screen.wait("Black C3 \\(variation 2 of 2\\)")
 
 
-def test_a_game_that_is_over_is_looked_through_with_r(tmp_path: Path) -> None:
-    words = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
-    screen = begun(tmp_path, *words)
-    screen.enter("e5\r", "my move: ")
-    screen.enter("resign\r", "\\(y or n\\)")
-    screen.enter("y\r", "review, again or menu")
-    screen.enter("r", "^move 2 of 2; next, back")
-    screen.enter(BACK, "^move 1 of 2; next, back")
-    screen.enter("quit\r", "review, again or menu")
-    screen.type("\r")
-    assert screen.status() == 0
-
-
 def test_random_keys_do_no_harm(tmp_path: Path) -> None:
     screen, rng = reviewed(tmp_path), random.Random(3)
     keys = [NEXT, BACK, UP, DOWN, HOME, END, PAGE_UP, PAGE_DOWN, WHEEL_UP, WHEEL_DOWN, "\r", "\x1b ", "\t"]

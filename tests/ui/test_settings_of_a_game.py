@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from gnugo_py.storage.settings import read_settings
 from tests.support.program import TWO_IN_HEX, TWO_ON_5X5
 from tests.support.screen import begun
@@ -16,13 +14,6 @@ def test_marks_that_were_switched_on_are_for_this_game_alone(tmp_path: Path) -> 
     screen.enter("theme mono\rnew\r", "New game|Handicap|Play")
     assert "+ +" not in screen.enter("\r", "your move\\?$")
     assert (read_settings().display.theme, read_settings().display.moves) == ("mono", False)
-
-
-@pytest.mark.parametrize("word", ["hlep", "hint", "k", "j", "l3"])
-def test_letters_are_text(word: str, tmp_path: Path) -> None:
-    screen = begun(tmp_path, *TWO_ON_5X5)
-    screen.type(word)
-    assert screen.read()[-1].strip() == f"Black, your move? {word}"
 
 
 def test_with_vi_keys_letters_move_the_cursor_while_the_line_is_empty(tmp_path: Path) -> None:

@@ -50,11 +50,6 @@ def test_progress_is_shown_also_between_keys_in_quick_succession(
     is_flooding.clear()
 
 
-def test_nobody_is_asked_for_a_move_while_an_engine_thinks(tmp_path: Path) -> None:
-    game = thinking(tmp_path, "stuck")
-    assert "your move?" not in "\n".join(game.read())
-
-
 @pytest.fixture
 def may_stop(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     """An event; interrupted GTP engines do not stop before it."""

@@ -4,10 +4,6 @@ import pytest
 
 from benchmarks.replay import Different, Game, own_knowledge, replay
 from tests.support.golden import RECORDED_GAMES
-from tests.support.paths import DATA
-
-OWN = DATA / "classic_games.jsonl"
-
 
 SEEDS = [f"seed {game['seed']}" for game in RECORDED_GAMES]
 

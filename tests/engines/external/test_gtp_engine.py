@@ -27,7 +27,6 @@ from gnugo_py.record.engine_moves import choose_move, new_game
 from tests.support.gtp_engines import at, command, player, started
 from tests.support.paths import ROOT
 
-PROGRAM = ROOT / "tests" / "support" / "fake_engine.py"
 SHORT = Timeouts(startup=1.0, response=1.0, genmove=1.0)
 
 
