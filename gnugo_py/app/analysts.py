@@ -155,7 +155,7 @@ class Analysts:
         command, report = self.command, self._report
         if command is None or not game.has_count:
             return SearchEngine(game, MAX_LEVEL)
-        seconds = read_settings().analyst_start
+        seconds = int(read_settings().value("analyst-start"))
         announce = self._announce or (lambda line: report(f"{line}; Ctrl-C stops waiting"))
         limits = Timeouts(startup=seconds, max_startup=seconds)
         return AnalystWithFallback(

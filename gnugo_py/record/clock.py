@@ -88,18 +88,15 @@ class TimeControl(NamedTuple):
 
     def after_move(self, left: TimeLeft, seconds: float) -> TimeLeft | None:
         """Return the time left after a move of `seconds` seconds, or None if the move exceeded the time."""
-        over = seconds - left.main
-        if over <= 0:
-            return left._replace(main=left.main - seconds)
+        after = self.during_move(left, seconds)
+        if seconds <= left.main:
+            return after
         if self.periods:
-            lost = int(over / self.period)
-            is_lost = lost >= left.periods
-            return None if is_lost else left._replace(main=0, periods=left.periods - lost)
-        if self.stones and over <= left.period:
-            if left.stones > 1:
-                return left._replace(main=0, period=left.period - over, stones=left.stones - 1)
-            return TimeLeft(0, 0, self.period, self.stones)
-        return None
+            return after._replace(period=self.period) if after.periods else None
+        if not self.stones or seconds > self.seconds_left(left):
+            return None
+        fresh = self.initial_time_left._replace(main=0)
+        return after._replace(stones=left.stones - 1) if left.stones > 1 else fresh
 
     def seconds_left(self, left: TimeLeft) -> float:
         """Return the maximum number of seconds that the next move may take."""

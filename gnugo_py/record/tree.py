@@ -224,8 +224,7 @@ class Tree:
     @property
     def names(self) -> dict[Color, str]:
         """The names of the players, empty if unknown."""
-        texts = {color: self.root.texts(_NAME_PROPERTIES[color])[:1] for color in Color}
-        return {color: " ".join("".join(text).split()) for color, text in texts.items()}
+        return {color: self.root.value(_NAME_PROPERTIES[color]) for color in Color}
 
     def set_name(self, color: Color, name: str) -> None:
         """Set the name of a player; an empty name is removed."""
@@ -350,31 +349,30 @@ class Tree:
         saved     -- the time of saving, for the order of saved games; None to leave it out.
         is_review -- whether this is a copy with the changes of a review, which is no game to continue.
         """
-        text = self._composed(saved, is_review)
-        return self.before + text.removesuffix(b"\n") + (self.after or b"\n")
-
-    def _composed(self, saved: datetime | None, is_review: bool) -> bytes:
-        """Return the game in SGF; the root has private data that fits the game."""
-        last = self._node_before_moves_taken_back() if self.root.private is not None else None
+        is_own = self.root.private is not None
+        last = self._node_before_moves_taken_back() if is_own else None
         own, below = self.root.written(), _composed_below(self.root, last)
         if not (own.isascii() and below.isascii()):
             self.root.properties.setdefault("CA", [b"UTF-8"])
-        root = dict(self.root.properties)
-        if self.root.private is not None:
-            rest = crc32(below.removesuffix(b"\n") + (self.after or b"\n"))
-            private = {**self._written_private(rest, saved), **({"review": True} if is_review else {})}
+        rest, root = below + (self.after or b"\n"), dict(self.root.properties)
+        if is_own:
+            private = {**self._written_private(rest, saved, last), **({"review": True} if is_review else {})}
             del root[PRIVATE_PROPERTY]
             root["AP"] = [f"gnugo-py:{__version__}".encode()]
             comment = {"C": root.pop("C")} if "C" in root else {}
             first = {name: root.pop(name) for name in _FIRST_PROPERTIES if name in root}
             root = {**first, **root, PRIVATE_PROPERTY: [escape_text(json.dumps(private))], **comment}
-        return b"(" + compose_node(root) + below
+        return self.before + b"(" + compose_node(root) + rest
 
-    def _written_private(self, rest: int, saved: datetime | None) -> dict[str, object]:
+    def _written_private(self, rest: bytes, saved: datetime | None, last: Node | None) -> dict[str, object]:
         """Return the private data: what is needed to continue the game exactly, but SGF cannot express.
 
         saved    -- the time of saving, in games of the save folder.
-        rest     -- checksum of what follows the root node.
+        rest     -- what follows the root node, of which a checksum is kept.
+        last     -- the node at which the game stands, if it is not at the end of the main line.
+
+        The data are the time and the checksum, and:
+
         now      -- number of moves played.
         moves    -- the same; in files of earlier versions, it includes the moves that were taken back.
         players  -- by color, the settings of its engine.
@@ -387,11 +385,11 @@ class Tree:
         """
         kept = {key: value for key, value in (self.root.private or {}).items() if key not in _OF_THE_FILE}
         time = {} if saved is None else {"saved": saved.isoformat(timespec="microseconds")}
-        *_, last = self.root.line()
-        number = (self._node_before_moves_taken_back() or last).number
+        *_, end = self.root.line()
+        number = (last or end).number
         return {
             **time,
-            "rest": rest,
+            "rest": crc32(rest),
             **sgf_functions(self.game).extra_start_data(self.root.position),
             "now": number,
             "moves": number,
@@ -422,7 +420,7 @@ def _composed_below(root: Node, last: Node | None) -> bytes:
     last -- the node at which the main line ends although others follow it, None if there is none.
     """
     pieces = list[bytes]()
-    waiting: list[Node | bytes] = [b")\n", root]
+    waiting: list[Node | bytes] = [b")", root]
     while waiting:
         part = waiting.pop()
         if isinstance(part, bytes):

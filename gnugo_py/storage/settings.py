@@ -222,11 +222,6 @@ class Settings(NamedTuple):
         return EngineCommand(command, self.values.get(_ANALYST_FOLDER) or str(config_folder()))
 
     @property
-    def analyst_start(self) -> int:
-        """How long the analysis engine may take until its first answer, in seconds."""
-        return int(self.value("analyst-start"))
-
-    @property
     def draws_board(self) -> bool:
         """Whether boards are drawn; if not, the program runs in plain mode, which describes them in words."""
         return self.value("board") == "yes"

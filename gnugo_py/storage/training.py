@@ -35,10 +35,6 @@ _MAX_SIZE = 10_000_000
 """The maximum size of the file in bytes; 500 exercises from long games take about a megabyte."""
 _MAX_ENTRIES = 100_000
 """The maximum number of entries that are read."""
-_MAX_DAMAGED_PLACES = 5000
-"""The maximum number of places in a damaged file at which an entry is looked for in vain."""
-_MAX_ENTRY_LENGTH = 50_000
-"""The maximum number of characters of an entry that is looked for in a damaged file."""
 
 
 class MissedExercise(NamedTuple):
@@ -255,7 +251,7 @@ class MissedExerciseStore(UserFile[_Entries]):
     def format(self, value: _Entries) -> str:
         kept, size = [], len("[\n\n]\n")
         for entry in self._by_importance(value):
-            text = json.dumps(entry, indent=1)
+            text = json.dumps(entry)
             size += len(text) + len(",\n")
             if size > self.max_size:
                 break
@@ -282,23 +278,10 @@ def _is_due(due: date, today: date) -> bool:
 
 
 def _objects_in(text: str) -> Iterator[object]:
-    """Yield the JSON objects in a text that is not valid JSON as a whole."""
-    decoder, end, n_damaged, offset = json.JSONDecoder(), 0, 0, 0
-    window = text[: 2 * _MAX_ENTRY_LENGTH]
-    for start in (match.start() for match in re.finditer(r"\{", text)):
-        if start < end:
-            continue
-        if start > offset + _MAX_ENTRY_LENGTH:
-            offset, window = start, text[start : start + 2 * _MAX_ENTRY_LENGTH]
-        try:
-            data, index = decoder.raw_decode(window, start - offset)
-        except (ValueError, RecursionError):
-            n_damaged += 1
-            if n_damaged > _MAX_DAMAGED_PLACES:
-                return
-        else:
-            end = offset + index
-            yield data
+    """Yield the JSON objects, one a line, in a text that is not valid JSON as a whole."""
+    for line in text.splitlines():
+        with suppress(ValueError, RecursionError):
+            yield json.loads(line.rstrip(","))
 
 
 def _problem_entry(data: object) -> tuple[str, ProblemRecord] | None:

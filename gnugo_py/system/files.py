@@ -146,19 +146,17 @@ def copy_damaged(path: Path, content: bytes) -> Path:
 
     Raise OSError if the copy cannot be written.
     """
-    suffixes = chain([".damaged"], (f".damaged-{number}" for number in count(2)))
-    return next(copy for each in suffixes if _is_made_or_has(copy := path.with_suffix(each), content))
-
-
-def _is_made_or_has(path: Path, content: bytes) -> bool:
-    """Create a file if its name is unused, and return whether the file has this content."""
-    try:
-        create_atomically(path, content)
-    except FileExistsError:
-        with suppress(UserError):
-            return read_regular_file(path, len(content), "a copy") == content
-        return False
-    return True
+    for suffix in chain([".damaged"], (f".damaged-{number}" for number in count(2))):
+        copy = path.with_suffix(suffix)
+        try:
+            create_atomically(copy, content)
+        except FileExistsError:
+            with suppress(UserError):
+                if read_regular_file(copy, len(content), "a copy") == content:
+                    break
+        else:
+            break
+    return copy
 
 
 def _sync_folder(folder: Path) -> None:

@@ -98,8 +98,8 @@ def _read_line(prompt: str) -> str | None:
 
 
 def _write(*lines: str) -> None:
-    for line in lines:
-        sys.stdout.write(_wrapped(truncate(line, _MAX_OUTPUT_LINE)) + "\n")
+    shown = [truncate(line, _MAX_OUTPUT_LINE) for line in lines]
+    sys.stdout.writelines(f"{_wrapped(line)}\n" for line in shown)
     sys.stdout.flush()
 
 

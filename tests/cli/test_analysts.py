@@ -53,7 +53,7 @@ def test_the_analyst_start_setting_is_stored_and_shown() -> None:
     assert "analyst-start  60 " in run("settings").stdout
     assert run("settings", "analyst-start", "090").stdout == "analyst-start = 90\n"
     assert "analyst-start  90 " in run("settings").stdout
-    assert read_settings().analyst_start == 90
+    assert read_settings().value("analyst-start") == "90"
 
 
 @pytest.mark.parametrize("option", ["--delay", "--slow"])

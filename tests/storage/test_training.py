@@ -131,7 +131,8 @@ def with_a_bad_entry(path: Path) -> bytes:
     for vertex in ("A1", "B1"):
         store.record_result(exercise(vertex), is_solved=False, today=TODAY)
     first, second = json.loads(path.read_text())
-    path.write_text(json.dumps([first, {**first, "title": 7}, second]))
+    entries = (first, {**first, "title": 7}, second)
+    path.write_text("[\n" + ",\n".join(map(json.dumps, entries)) + "\n]\n")
     return path.read_bytes()
 
 
@@ -147,7 +148,7 @@ def test_valid_entries_stay_beside_an_invalid_one_which_is_kept_in_a_copy(tmp_pa
 def test_entries_are_found_in_a_file_that_is_not_json(tmp_path: Path) -> None:
     path = tmp_path / "training.json"
     with_a_bad_entry(path)
-    path.write_bytes(path.read_bytes()[:-2] + b', {"sgf": "(;')
+    path.write_bytes(path.read_bytes()[:-20])
     assert len(due(MissedExerciseStore(path), 1)) == 1
     path.write_bytes(b"[{" * 20_000)
     assert due(MissedExerciseStore(path), 1) == []
@@ -368,5 +369,5 @@ def test_a_crafted_file_is_read_in_bounded_time(tmp_path: Path, content: str) ->
 def test_entries_behind_many_damaged_ones_are_found(tmp_path: Path) -> None:
     store, path = MissedExerciseStore(tmp_path / "training.json"), tmp_path / "training.json"
     store.record_result(exercise(), is_solved=False, today=TODAY)
-    path.write_text("[" + '{"other": 1}, ' * 20_000 + '{"damaged": , ' + path.read_text()[1:])
+    path.write_text("[\n" + '{"other": 1},\n' * 20_000 + '{"damaged": ,\n' + path.read_text()[1:])
     assert len(due(store, 1)) == 1
