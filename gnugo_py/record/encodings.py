@@ -229,6 +229,8 @@ _SIGN_COST = 11.5
 _SIGNS = "\u20ac\u2018\u2019\u201a\u201c\u201d\u201e\u2013\u2014\u2026\u2022\xab\xbb\xa0\xb0\xa9"
 _TWO_VOWELS_COST, _UNLIKELY_COST = 3.0, 4.0
 """The additional costs of an accented vowel beside another vowel, and of a letter in an unlikely place."""
+_NEAR = 3
+"""How many characters away an ASCII letter can be that shows that an accented letter is in a word."""
 _VOWELS = frozenset("aeiou\xe6\xf8\u0153")
 _FEW_BITS = 25.0
 """The difference in cost up to which the encoding that a file names is accepted."""
@@ -278,7 +280,7 @@ class EncodingCandidate(NamedTuple):
                 return _UTF_8_COST
             case "western" | "central":
                 unlikely = _UNLIKELY_COST if _UNLIKELY[self.script].match(text, at) else 0.0
-                return unlikely + _latin_cost(character, before, after, _LATIN_LETTERS[self.script])
+                return unlikely + _latin_cost(text, at, _LATIN_LETTERS[self.script])
             case "cyrillic":
                 is_among_latin = beside or (not before.isalpha() and _LATIN_WORD.match(text, at + 1))
                 return _cyrillic_cost(character, before, _BESIDE_CYRILLIC_COST if is_among_latin else 0.0)
@@ -310,18 +312,21 @@ def _cyrillic_cost(character: str, before: str, beside: float) -> float:
     return cost + (_IMPROBABLE_CAPITAL_COST if before.isalpha() and before.islower() else _CAPITAL_COST)
 
 
-def _latin_cost(character: str, before: str, after: str, letters: str) -> float:
-    """Return the cost of a character, higher if no ASCII letter is beside it.
+def _latin_cost(text: str, at: int, letters: str) -> float:
+    """Return the cost of the character at an index, higher if no ASCII letter is near it in its word.
 
-    before, after -- the characters beside it.
-    letters       -- the frequent letters of the alphabet that are not ASCII.
+    letters -- the frequent letters of the alphabet that are not ASCII.
     """
+    character = text[at]
     if character.lower() not in letters:
         return _SIGN_COST if character in _SIGNS else _RARE_COST
-    cost = 6.0 if character.islower() or not before.isalpha() else 14.0
-    if not (_is_ascii_letter(before) or _is_ascii_letter(after)):
+    before, after = text[max(at - _NEAR, 0) : at].lower()[::-1], text[at + 1 : at + 1 + _NEAR].lower()
+    cost = 6.0 if character.islower() or not before[:1].isalpha() else 14.0
+    if not any(_is_ascii_letter(each.lstrip(letters)[:1]) for each in (before, after)):
         cost += _BESIDE_LETTER_COST
-    is_vowel, *vowels = (normalize("NFD", each.lower())[:1] in _VOWELS for each in (character, before, after))
+    is_vowel, *vowels = (
+        normalize("NFD", each[:1])[:1] in _VOWELS for each in (character.lower(), before, after)
+    )
     return cost + is_vowel * sum(vowels) * _TWO_VOWELS_COST
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import reduce
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise, takewhile
 from operator import or_
 from typing import TYPE_CHECKING, Any
 
@@ -55,6 +55,8 @@ MARKUP: dict[str, Mark] = {
 """The marks of SGF's markup properties."""
 _MAX_LABEL_LENGTH = 12
 _MAX_SECONDS = 10_000_000
+_MAX_NODES_TO_MOVE = 100
+"""The maximum number of nodes without a move in which the next move of a line is looked for."""
 _PROPERTY_NAME = re.compile(r"[A-Z]{1,64}")
 _STONES = ("AB", "AW", "AA")
 _OF_THE_POSITION = {"B", "W", "AB", "AW", "AE", "AA", "PL", "GM", "FF", "CA", "SZ", "KM", "RU", "HA"}
@@ -77,7 +79,6 @@ class Node:
     """
 
     __slots__ = (
-        "_has_later_move",
         "_position",
         "_private",
         "_written",
@@ -100,7 +101,6 @@ class Node:
         self.engine: Engine | None = None
         self.interpretation: Interpretation | None = None
         self._position: Position | None = None
-        self._has_later_move: bool | None = None
         self._written: bytes | None = None
         self._private: Mapping[str, object] | None = None
 
@@ -195,17 +195,8 @@ class Node:
 
     @property
     def has_later_move(self) -> bool:
-        """Whether there was a move after this node, in its line, when this was first asked."""
-        if self._has_later_move is None:
-            way, found = list[Node](), False
-            for node in self.line():
-                if node is not self and (node.has_move or node._has_later_move is not None):
-                    found = node.has_move or bool(node._has_later_move)
-                    break
-                way.append(node)
-            for node in way:
-                node._has_later_move = found
-        return bool(self._has_later_move)
+        """Whether there is a move among the nodes that follow this one in its line."""
+        return any(node.has_move for node in islice(self.line(), 1, _MAX_NODES_TO_MOVE))
 
     @property
     def has_move(self) -> bool:

@@ -224,7 +224,8 @@ class Tree:
     @property
     def names(self) -> dict[Color, str]:
         """The names of the players, empty if unknown."""
-        return {color: self.root.value(_NAME_PROPERTIES[color]) for color in Color}
+        texts = {color: self.root.texts(_NAME_PROPERTIES[color])[:1] for color in Color}
+        return {color: " ".join("".join(text).split()) for color, text in texts.items()}
 
     def set_name(self, color: Color, name: str) -> None:
         """Set the name of a player; an empty name is removed."""

@@ -90,11 +90,10 @@ class SettingDefinition(NamedTuple):
 def _parse_rank(text: str) -> str:
     """Return a rank such as `15k` or `2d`, or `none`; empty if the text is neither."""
     rank = text.lower().replace(" ", "")
-    match = re.fullmatch(r"([1-9]\d?)(k|kyu|d|dan)", rank)
+    match = re.fullmatch(r"((?:[12]?[1-9]|[123]0)k)(?:yu)?|([1-9]d)(?:an)?", rank)
     if match is None:
         return rank if rank == _NONE else ""
-    is_rank = int(match[1]) <= (30 if match[2][0] == "k" else 9)
-    return f"{match[1]}{match[2][0]}" if is_rank else ""
+    return match[1] or match[2]
 
 
 def _parse_analyst(text: str) -> str:

@@ -72,6 +72,14 @@ def test_a_bracket_in_a_text_is_still_escaped_by_a_backslash() -> None:
     assert (record.root.value("PB"), record.root.value("PW")) == ("功]功\\", "王成功")
 
 
+@pytest.mark.parametrize(
+    ("text", "codec"),
+    [("Fichier SGF créé par TurboGo", "cp1252"), ("une partie créée", "cp1252"), ("żółw", "cp1250")],
+)
+def test_accented_letters_beside_each_other_are_not_taken_for_chinese(text: str, codec: str) -> None:
+    assert parse_game(f"(;SZ[9]C[{text}];B[ee])".encode(codec)).root.comment == text
+
+
 @pytest.mark.parametrize("charset", ["", "CA[UTF-8]"])
 def test_a_file_that_is_valid_utf_8_is_read_as_such_without_a_warning(charset: str) -> None:
     record = parse_game(f"(;{charset}SZ[9]PB[时越 Jürgen];B[ee])".encode())
