@@ -92,9 +92,7 @@ def read_for_review(content: bytes, number: int | None = None, komi: float | Non
     play: tuple[str, ...] = ()
     with suppress(UserError):  # a game whose main line is too large for other commands can still be reviewed
         play = tree.play_warnings()
-    return ReviewedFile(
-        content, komi, tree, (*tree.settings_warnings, *komi_warning, *tree.source_warnings, *play)
-    )
+    return ReviewedFile(content, komi, tree, (*komi_warning, *tree.warnings, *play))
 
 
 def player_names(tree: Tree) -> dict[Color, str]:

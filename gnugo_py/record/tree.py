@@ -308,23 +308,16 @@ class Tree:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """Warnings about the settings in the root node and about the file, one sentence each."""
-        return (*self.settings_warnings, *self.source_warnings)
+        """Warnings about the settings in the root node, other games in the file, its encoding and its damage.
 
-    @property
-    def settings_warnings(self) -> tuple[str, ...]:
-        """Warnings about the settings in the root node, one sentence each."""
-        if self.root.private is not None:
-            return ()
-        return sgf_functions(self.game).read_warnings(decode_properties(self.root.properties))
-
-    @property
-    def source_warnings(self) -> tuple[str, ...]:
-        """Warnings about other games in the file, its damage and its encoding, one sentence each."""
-        others = ""
+        Each is a sentence.
+        """
+        found = list[str]()
+        if self.root.private is None:
+            found += sgf_functions(self.game).read_warnings(decode_properties(self.root.properties))
         if self.games > 1 and not self.is_numbered:
-            others = f"The file contains {self.games} games; only the first is read."
-        return tuple(filter(None, (others, *self.file_warnings, "" if self.is_complete else _INCOMPLETE)))
+            found.append(f"The file contains {self.games} games; only the first is read.")
+        return (*found, *self.file_warnings, *([] if self.is_complete else [_INCOMPLETE]))
 
     @property
     def damage(self) -> str:

@@ -269,3 +269,15 @@ def test_what_programs_write_is_not_taken_for_a_damaged_move(text: str) -> None:
 def test_swaps_and_resignations_in_variations_of_hex_are_moves() -> None:
     tree = parse_game(b"(;GM[11]SZ[9];B[e5](;W[c3])(;W[swap-sides];B[resign])(;W[swap]))")
     assert tree.play_warnings() == ()
+
+
+def test_an_empty_board_size_is_the_usual_one() -> None:
+    tree = parse_game(b"(;FF[4]SZ[]KM[6.5];B[ss])")
+    assert (tree.root.position.size, tree.end.move_text, tree.play_warnings()) == (19, "T1", ())
+
+
+def test_a_file_with_vertices_in_place_of_points_is_reported() -> None:
+    """Such files are not SGF, although some programs can write them to be read by people."""
+    tree = parse_game(b"(;GM[1]SZ[19];B[R16];W[D4])")
+    problem = "Move 1: 'R16' is not a point on a 19x19 board; the game ends before it,"
+    assert tree.play_warnings() == (f"{problem} and 2 moves cannot be read.",)
