@@ -16,6 +16,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from math import log2
@@ -108,7 +109,8 @@ def decode_file(content: bytes) -> DecodedFile:
     codec = _codec_named(named) or ""
     if content.isascii():
         return _decode_seven_bits(content, codec)
-    if _is_utf_8(content):
+    with suppress(UnicodeError):
+        _ = content.decode()
         is_wrong = bool(named) and codec != "utf-8"
         return DecodedFile(content, _warning(named, codec, "UTF-8") if is_wrong else "")
     if codec and codec != "utf-8" and _fits(content, codec):
@@ -181,14 +183,6 @@ def _codec_named(name: str) -> str | None:
     except (LookupError, ValueError):
         return None
     return codec if is_usable else None
-
-
-def _is_utf_8(content: bytes) -> bool:
-    try:
-        content.decode()
-    except UnicodeError:
-        return False
-    return True
 
 
 def _fits(content: bytes, codec: str) -> bool:

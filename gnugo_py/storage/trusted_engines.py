@@ -35,10 +35,8 @@ class TrustedCommand(NamedTuple):
         The result is False if the program or the folder of this command no longer exists.
         """
         is_here = not self.is_local or self.folder == folder
-        return self.command == command and is_here and self._is_there()
-
-    def _is_there(self) -> bool:
-        return os.path.isfile(self.program) and os.path.isdir(self.folder)
+        is_there = os.path.isfile(self.program) and os.path.isdir(self.folder)
+        return self.command == command and is_here and is_there
 
 
 def make_trusted_command(command: str, folder: str) -> TrustedCommand:
