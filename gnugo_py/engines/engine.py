@@ -147,7 +147,7 @@ class Decision(Generic[_MemoryT]):
     reasons -- the moves that the engine considered, in the order in which it considered them.
     memory  -- the memory that the engine needs at its next turn.
     analysis -- the analysis behind the decision, None if there is none.
-    is_lost -- whether the engine considers the game lost, so that it may resign.
+    is_lost -- whether the engine plays on but would rather resign; a person may be asked to accept.
     """
 
     move: Move
@@ -231,10 +231,6 @@ class Engine(ABC):
         Each item is a point and a sign. An empty sign means that the point is highlighted.
         """
         return ()
-
-    def wants_to_resign(self, decision: Decision[Any]) -> bool:
-        """Return whether the engine plays on but would rather resign; a person may be asked to accept."""
-        return False
 
     def config(self) -> EngineConfig:
         """Return the data from which an equivalent engine can be created."""

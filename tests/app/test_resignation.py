@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import GO, Color, GoPosition, SearchEngine, parse_board, rules_preset
+from gnugo_py.engines.search.go_search import GoSearch
 from tests.support.plain_game import AGAINST_SEARCH, sgf_of
 from tests.support.program import run
 from tests.support.screen import Screen, begun
@@ -52,7 +53,8 @@ def test_an_accepted_resignation_ends_the_game(tmp_path: Path) -> None:
 def test_the_engine_plays_on_after_a_no_and_asks_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(SearchEngine, "wants_to_resign", lambda *_: True)
+    monkeypatch.setattr("gnugo_py.engines.search.search_engine._MIN_LEVEL_TO_RESIGN", 1)
+    monkeypatch.setattr(GoSearch, "is_lost", lambda *_: True)
     screen = begun(tmp_path, *AGAINST_SEARCH)
     screen.enter("c3\r", QUESTION)
     screen.enter("n\r", "(?s)my move: C2.*your move\\?$")
@@ -77,4 +79,4 @@ def test_plain_mode_is_not_asked(tmp_path: Path) -> None:
 def test_a_game_is_not_lost_at_its_first_turn() -> None:
     position = GoPosition.from_board(parse_board(LOST), Color.WHITE, rules_preset("chinese", 9))
     engine = SearchEngine(GO, 6)
-    assert not engine.wants_to_resign(engine.choose(position, None))
+    assert not engine.choose(position, None).is_lost

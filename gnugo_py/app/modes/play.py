@@ -251,10 +251,8 @@ class PlayMode(MoveMode):
     def _play_decision(self, decision: Decision[Any]) -> None:
         """Play the move that the engine chose; if it wants to resign, ask the person first."""
         game = self.game
-        player = game.engine_to_move
-        assert player is not None
         is_offer = self.app.offers_resignation and not game.is_engine_match
-        if is_offer and not game.resignation_declined and player.wants_to_resign(decision):
+        if is_offer and not game.resignation_declined and decision.is_lost:
             self._offer_resignation(decision)
         else:
             self.announce_and_play(decision)

@@ -149,7 +149,7 @@ class SearchEngine(Engine):
 
     def choose(self, position: Position, memory: None = None) -> Decision[None]:
         analysis = self._searched(position, self._find_move)
-        may_resign = self.can_resign or self.has_network
+        may_resign = self.can_resign or (self.has_network and self.level >= _MIN_LEVEL_TO_RESIGN)
         is_lost = may_resign and self.is_lost(analysis, position)
         move = RESIGN if self.can_resign and is_lost else analysis.candidates[0].move
         return replace(_decision(move, analysis), is_lost=is_lost)
@@ -282,9 +282,6 @@ class SearchEngine(Engine):
             marks.setdefault(now.points[-1], "*")
             marks.setdefault(now.points[0], "")
         return tuple(marks.items())
-
-    def wants_to_resign(self, decision: Decision[None]) -> bool:
-        return self.level >= _MIN_LEVEL_TO_RESIGN and decision.is_lost
 
     def limit_time(self, seconds: float | None) -> None:
         self._time_limit = seconds
