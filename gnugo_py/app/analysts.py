@@ -58,10 +58,6 @@ class AnalystWithFallback(SearchEngine):
     def network_name(self) -> str:
         return super().network_name if self._other is None else ""
 
-    @property
-    def can_refine(self) -> bool:
-        return super().can_refine if self._other is None else self._other.can_refine
-
     def start(self) -> None:
         """Start the other engine, or use it no more.  Raise AnalysisInterruptedError if it is interrupted."""
         with self._one_at_a_time:

@@ -281,11 +281,6 @@ class Engine(ABC):
         return self.name
 
     @property
-    def can_refine(self) -> bool:
-        """Whether an analysis with more visits is more accurate than a quick look."""
-        return True
-
-    @property
     def is_started(self) -> bool:
         """Whether the engine is running, so that its identity is final."""
         return True

@@ -108,8 +108,7 @@ class GameAnalysis:
         if visits is None:
             fewest, most = _DOUBTFUL_LOSSES
             losses = [points_lost(self, number) or 0.0 for number in range(1, len(self.positions))]
-            doubtful = [number for number, lost in enumerate(losses) if fewest <= lost <= most]
-            numbers = doubtful if analyst.can_refine else ()
+            numbers = [number for number, lost in enumerate(losses) if fewest <= lost <= most]
         for done, number in enumerate(numbers, 1):
             judgment = self.judgments[number]
             if judgment is not None and judgment.visits == 1:

@@ -132,10 +132,6 @@ class SearchEngine(Engine):
         return judge().name
 
     @property
-    def can_refine(self) -> bool:
-        return self.has_network
-
-    @property
     def rank(self) -> str:
         return level_rank(self.game.display_name, self.level)
 
