@@ -64,20 +64,20 @@ def split_windows_command_line(command: str) -> list[str]:
 class ChildProcess(subprocess.Popen[bytes]):
     """A program that runs in a session of its own, so that Ctrl-C does not reach it, with pipes as streams.
 
-    words   -- the words of its command line; no shell is involved.
-    program -- the file to run, None to search PATH for the first word.
-    folder  -- the working directory, None for the current one.
+    words  -- the words of its command line; no shell is involved.
+    file   -- the file to run, None to search PATH for the first word.
+    folder -- the working directory, None for the current one.
 
     Raise UserError if it cannot be started.
     """
 
-    def __init__(self, words: list[str], program: str | None, folder: str | None) -> None:
+    def __init__(self, words: list[str], file: str | None, folder: str | None) -> None:
         shown, pipe = truncate(" ".join(words[0].split()), _MAX_SHOWN), subprocess.PIPE
         self._reaping = Lock()
         try:
             super().__init__(
                 words,
-                executable=program,
+                executable=file,
                 cwd=folder,
                 stdin=pipe,
                 stdout=pipe,

@@ -86,10 +86,7 @@ class EngineProcess:
 
     command  -- the command line as the user types it; no shell is involved.
     timeouts -- how long to wait for responses.
-    program  -- the file to run, None to search PATH for the first word of the command.
-    folder   -- the working directory, None for the current one.
-
-    The attributes are:
+    file, folder -- as for `ChildProcess`.
 
     program        -- the name of the engine: its file name, or its name and version after `handshake`.
     known_commands -- the commands that it supports, empty before `handshake`.
@@ -101,13 +98,13 @@ class EngineProcess:
         self,
         command: str,
         timeouts: Timeouts | None = None,
-        program: str | None = None,
+        file: str | None = None,
         folder: str | None = None,
     ) -> None:
         self._timeouts = timeouts or Timeouts()
         try:
             words = split_engine_command(command)
-            self._process = ChildProcess(words, program, folder)
+            self._process = ChildProcess(words, file, folder)
         except UserError as error:
             raise EngineProcessError(str(error)) from None
         self.program = one_line(Path(words[0]).name)

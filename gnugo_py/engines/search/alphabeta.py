@@ -74,8 +74,8 @@ class AlphaBetaEngine(SearchEngine):
 
     def _find_move(self, position: Any, level: int, seed: int, control: SearchControl) -> Analysis:
         budget, width = self.budgets[level - 1], self.widths[level - 1]
-        search = AlphaBetaSearch(budget, width, control, self.score_tolerance, seed, self.score_unit)
-        return search.run(self.state.from_position(position))
+        search = AlphaBetaSearch(budget, width, control, self.score_tolerance, seed)
+        return search.run(self.state.from_position(position))._replace(score_unit=self.score_unit)
 
     def is_lost(self, analysis: Analysis, position: Any) -> bool:
         """Return whether the search has proven that the color to move loses."""
@@ -110,7 +110,6 @@ class AlphaBetaSearch:
     control -- receives the progress and can stop the search.
     score_tolerance -- upper limit of the random amount that is added to the score of each root move.
     seed    -- seed for these random amounts.
-    score_unit -- the unit of scores.
     """
 
     budget: int
@@ -118,7 +117,6 @@ class AlphaBetaSearch:
     control: SearchControl
     score_tolerance: float = 0.0
     seed: int = 0
-    score_unit: str = "points"
 
     def __post_init__(self) -> None:
         self._budget_left, self._visits = self.budget, 0
@@ -183,7 +181,7 @@ class AlphaBetaSearch:
                     pv=tuple(map(start.move, line if code == line[0] else (code,))),
                 )
             )
-        return Analysis(tuple(candidates), used, depth, self.score_unit, candidates[0].win_rate)
+        return Analysis(tuple(candidates), used, depth, win_rate=candidates[0].win_rate)
 
     def _deepen(
         self, roots: list[AlphaBetaChild], before: dict[MoveCode, float], depth: int

@@ -305,10 +305,7 @@ class SearchEngine(Engine):
         raise NotImplementedError
 
     def _find_hint(self, position: Any, level: int, seed: int, control: SearchControl) -> Analysis:
-        """Return the analysis of a search for a hint; its first candidate is the move to recommend.
-
-        level -- the level that searches; ignored with a network.
-        """
+        """Return the analysis of a search for a hint; with a network, the level does not matter."""
         return self._find_move(position, level, seed, control)
 
     def is_lost(self, analysis: Analysis, position: Any) -> bool:
@@ -316,19 +313,15 @@ class SearchEngine(Engine):
         raise NotImplementedError
 
     def _examine(self, position: Any, visits: int | None, seed: int, control: SearchControl) -> Analysis:
-        """Return an analysis in which no move is sampled at random.
-
-        visits -- about how many visits to make, None for a quick look; ignored without a network.
-        """
+        """Return the analysis for `analyze`, in which no move is sampled at random."""
         return self._find_move(position, _ANALYSIS_LEVEL, seed, control)
 
     def _refine(
         self, position: Any, excluded: Collection[Move], seed: int, control: SearchControl
     ) -> Iterator[Analysis]:
-        """Yield better and better analyses: without a network, one for each level.
+        """Yield the analyses of `iter_analyses`.
 
-        excluded -- moves to leave out; ignored without a network.
-        control  -- limits the time of each analysis or, without a network, of all.
+        control -- limits the time of each analysis or, without a network, of all.
         """
         for level in range(1, MAX_LEVEL + 1):
             yield self._find_move(position, level, seed, control)
