@@ -268,8 +268,6 @@ class EngineProcess:
     def kill(self) -> None:
         """Kill the program. A `send` that is waiting in another thread raises EngineProcessError."""
         self._was_interrupted = True
-        with suppress(Full):
-            self._lines.put_nowait(None)
         self._process.signal_all("SIGKILL")
 
     def close(self) -> None:
