@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from docs.screen_pictures import FOLDER, SHOTS, pictures
-from gnugo_py.app.modes.lesson import load_course
+from gnugo_py.app.course import load_course
 from gnugo_py.app.modes.play import PlayMode
 from gnugo_py.games.go.position import GO
 from gnugo_py.record.sgf_reader import read_game

@@ -1,4 +1,4 @@
-"""Games that are over when they are opened: their result, and the count that led to it."""
+"""Games that have ended, now or before they were opened: their result, and the count that led to it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
+from gnugo_py.app.course import record_game
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.engines.engine import NetworkError
 from gnugo_py.games.game import InteractiveCount
@@ -27,6 +28,13 @@ def count_so_far(game: PlayedGame, dead: int) -> InteractiveCount:
         except IllegalMove:
             break
     return count
+
+
+def end_game(app: App, count_lines: tuple[str, ...] = ()) -> None:
+    """Save the game that has ended, note its result for the lesson that asked for it, and show the result."""
+    app.save_as()
+    record_game(app)
+    navigation.result(app, count_lines)
 
 
 def show_finished_game(app: App, outcome: Outcome) -> None:

@@ -13,6 +13,7 @@ from gnugo_py.study.game_analysis import GameAnalysis
 from gnugo_py.study.mistakes import are_points_unknown, largest_mistakes_of_color
 
 _NO_MISTAKES = "No move by {color} lost enough points to train on; well played."
+_ALL_DECIDED = "{color} made all mistakes when the game was already decided; type mistakes for a list."
 _POINTS_UNKNOWN = "This analyst reports no points, which training needs; use another one with --analyst."
 _NOTHING_DUE = (
     "No missed position is due today. To train on a game, type train after its first move or in a review"
@@ -43,9 +44,15 @@ def begin_training(app: App, line: LineAnalysis, color: Color, title: str) -> bo
     if exercises:
         navigation.train(app, exercises)
     else:
-        unknown = are_points_unknown(analysis.losses)
-        app.emit("news", _POINTS_UNKNOWN if unknown else _NO_MISTAKES.format(color=color))
+        app.emit("news", _why_no_exercises(analysis, color))
     return bool(exercises)
+
+
+def _why_no_exercises(analysis: GameAnalysis, color: Color) -> str:
+    if are_points_unknown(analysis.losses):
+        return _POINTS_UNKNOWN
+    _, n_decided = largest_mistakes_of_color(analysis.losses, color)
+    return (_ALL_DECIDED if n_decided else _NO_MISTAKES).format(color=color)
 
 
 def train_on_current_game(mode: Mode, color: Color | None) -> None:

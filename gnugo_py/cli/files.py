@@ -13,6 +13,7 @@ import click
 
 from gnugo_py.cli.options import ENCODING_OPTION, GAME_NUMBER_OPTION, PATH_TYPE
 from gnugo_py.cli.output import (
+    exit_on_interrupt,
     print_file_warnings,
     print_to_terminal_stderr,
     print_warning,
@@ -192,8 +193,12 @@ def output_file(
 
 
 def write_output(output: OutputFile | None, content: bytes) -> None:
-    """Write the content of an output file, or print it on stdout if there is no file."""
+    """Write the content of an output file, or print it on stdout if there is no file.
+
+    An interrupt leaves no part of the file behind, and exits.
+    """
     if output is None:
         write_data_to_stdout(content)
     else:
-        output.write(content)
+        with exit_on_interrupt():
+            output.write(content)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from gnugo_py.app.modes.lesson import load_course, open_lesson
+from gnugo_py.app.course import load_course
+from gnugo_py.app.modes.lesson import open_lesson
 from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import PATH_TYPE, saves_option, with_values
 from gnugo_py.cli.output import print_warning, require_streams

@@ -7,9 +7,10 @@ from typing import NamedTuple, TypeAlias
 
 from gnugo_py.engines.analysis import mean_ownership
 from gnugo_py.engines.engine import Engine
+from gnugo_py.games.go.ladders import is_captured
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.points import first_point
-from gnugo_py.games.types import PASS, Color, Move, Point
+from gnugo_py.games.points import first_point, iter_points
+from gnugo_py.games.types import PASS, Color, Move, Play, Point
 
 _VISITS = 16
 """Visits of each search; four give the same answers in life and death nearly always."""
@@ -58,17 +59,39 @@ def judge_outside_answer(
     after_best = owners_after(best)
     after_instead = owners_after(PASS) if passed.why_illegal(best) else owners_after(PASS, best)
     chains = dict(_differences(position, after_best, after_instead))
+    replies = dict.fromkeys([best, *answer.pv[:1], *replies])
     if not chains:
-        return None
+        return None if after.is_over else _escape(position, after, best, replies)
     stones = max(chains, key=lambda chain: chains[chain] * chain.bit_count())
     point, is_own = first_point(stones), bool(stones & position.board.stones(color))
     goal = mean_ownership(after_best, stones, color)
-    for reply in dict.fromkeys([best, *answer.pv[:1], *replies]):
+    for reply in replies:
         if after.is_over or after.why_illegal(reply) is not None:
             continue
         if mean_ownership(owners_after(move, reply), stones, color) <= goal - chains[stones] / 2:
             return OutsideAnswer(point, is_own, False, reply)
     return OutsideAnswer(point, is_own, True, None)
+
+
+def _escape(
+    position: GoPosition, after: GoPosition, best: Move, replies: Iterable[Move]
+) -> OutsideAnswer | None:
+    """Return the judgment of an answer after which stones escape that the move of the file captures, or None.
+
+    This is certain even where the analyst gives the points around them to the same color in any case.
+    """
+    other = position.to_move.opponent
+    captured = position.board.stones(other) & ~position.play_unchecked(best).board.stones(other)
+    if not captured or captured & ~after.board.stones(other):
+        return None
+    around = after.board.chains_on(after.board.neighbors_of_points(captured), position.to_move)
+    near = after.board.neighbors_of_points(captured | around) & after.board.empty_points
+    for reply in (*replies, *(Play((point,)) for point in iter_points(near))):
+        if after.why_illegal(reply) is None:
+            saved = after.play_unchecked(reply).board
+            if not any(is_captured(saved, 1 << point, True) for point in iter_points(captured)):
+                return OutsideAnswer(first_point(captured), False, False, reply)
+    return None
 
 
 def _played(position: GoPosition, moves: Iterable[Move]) -> GoPosition:

@@ -115,7 +115,7 @@ def test_without_options_plain_mode_prints_the_menu_with_everything_to_study() -
 
 @pytest.mark.parametrize(("line", "shown"), [
     ("4", "board 1 of"), ("learn", "board 1 of"), ("5", "file or folder"), ("3", "There is no unfinished"),
-    ("11", "type a whole number from 0 to 10."), ("size 9", " 2  Board      9x9"),
+    ("11", "type a whole number from 0 to 9."), ("size 9", " 2  Board      9x9"),
     ("help", "Type the number of an entry"), ("nonsense", "not understood: 'nonsense'"),
 ])  # fmt: skip
 def test_a_number_or_a_word_opens_an_entry_of_the_menu(line: str, shown: str) -> None:

@@ -101,6 +101,27 @@ def test_a_game_counts_if_the_menu_is_opened_from_its_result(tmp_path: Path) -> 
     assert solved() == ["atari-go"]
 
 
+def test_a_game_of_a_lesson_that_is_resumed_later_counts_for_the_lesson(tmp_path: Path) -> None:
+    said("atari-go", "\nd4\nquit\nquit\n", tmp_path)
+    assert solved() == []
+    done = run("play", "--plain", "--resume", "--saves", str(tmp_path), typed="resign\n")
+    assert done.returncode == 0
+    assert solved() == ["atari-go"]
+
+
+@pytest.mark.parametrize("place", ["7", "[]", '["gone", 1]', '["atari-go", 9]', "[[], {}]"])
+def test_a_changed_file_that_names_no_board_counts_for_no_lesson(place: str, tmp_path: Path) -> None:
+    said("atari-go", "\nd4\nquit\nquit\n", tmp_path)
+    (file,) = tmp_path.glob("*.sgf")
+    text = file.read_text()
+    assert '["atari-go", 1\\]' in text
+    escaped = place.replace("]", "\\]")
+    file.write_text(text.replace('["atari-go", 1\\]', escaped))
+    done = run("play", "--plain", "--resume", "--saves", str(tmp_path), typed="resign\n")
+    assert done.returncode == 0
+    assert solved() == []
+
+
 @pytest.mark.parametrize(("result", "counts"), [("B+", False), ("B+R", True), ("W+6.5", True)])
 def test_a_win_by_the_first_capture_is_no_result_against_a_level(
     result: str, counts: bool, tmp_path: Path

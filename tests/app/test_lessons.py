@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.modes.lesson import load_course
+from gnugo_py.app.course import load_course
 from gnugo_py.study.lesson import Lesson
 from gnugo_py.system.files import lessons_folder
 from tests.support.program import run

@@ -7,8 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from gnugo_py.app import navigation
+from gnugo_py.app.app import App
+from gnugo_py.app.modes import problem_page
+from gnugo_py.app.players import Engines, Players
 from gnugo_py.app.problem_files import ProblemCollection, ProblemText, own_problem_files
 from gnugo_py.app.problem_scores import day_store, race_store
+from gnugo_py.storage.settings import Settings
 from tests.support.paths import ROOT
 from tests.support.program import run
 from tests.support.screen import Screen
@@ -166,7 +171,7 @@ def test_a_missed_problem_is_offered_again_without_its_file(file: Path) -> None:
     file.unlink()
     for day in ("2026-11-26", "2026-11-29", "2026-12-06"):
         done = run("problems", "--plain", typed="\nc3\nc9\nquit\n", GNUGO_PY_TODAY=day)
-        assert "\n 1  next           what is due again (1), then what is new\n" in done.stdout
+        assert "\n  0  next           what is due again (1), then what is new\n" in done.stdout
         assert "\nProblem 1 of 1 to try again: Black to play\n" in done.stdout
     assert "due again" not in run("problems", "--plain", GNUGO_PY_TODAY="2027-01-01").stdout
 
@@ -290,7 +295,7 @@ def right_answer(shown: str) -> str:
     return problem.right_answers(problem.start)[0].move_text
 
 
-@pytest.mark.parametrize("line", ["ko", "15", "KO"])
+@pytest.mark.parametrize("line", ["ko", "14", "KO"])
 def test_a_subject_is_opened_by_its_word_or_number(line: str) -> None:
     assert "\nProblem 1 of 8 in 14-ko.sgf" in on_the_page(line)
 
@@ -307,7 +312,7 @@ def test_the_page_counts_what_is_solved_and_due_by_subject() -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("99", "number from 1 to 24"),
+        ("99", "number from 0 to 23"),
         ("files", "type the name of a file or folder"),
         ("xyz", "no such file"),
     ],
@@ -322,6 +327,34 @@ def test_a_race_gives_one_try_each_and_ends_with_three_wrong_answers() -> None:
     assert shown.count("solution: ") == 3
     assert "; 0 solved, 2 wrong, 2:" in shown
     assert shown.endswith("Race: 0 problems solved. Your best: 0.\n")
+
+
+def test_a_race_ends_when_its_time_is_over_even_while_an_answer_is_awaited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = App(tmp_path, Players(Engines()), Settings(), has_screen=True)
+    navigation.problem_page(app)
+    app.push(problem_page.RaceMode(app))
+    app.tick()
+    assert isinstance(app.mode, problem_page.RaceMode)
+    app.pop(app.mode)
+    monkeypatch.setattr(problem_page, "SECONDS", 0)
+    app.push(problem_page.RaceMode(app))
+    assert app.screen().is_changing, "the screen asks for ticks"
+    app.tick()
+    assert isinstance(app.mode, problem_page.ProblemPageMode)
+    lines = [line for message in app.new_messages() for line in message.lines]
+    assert lines[-2:] == ["The time is over.", "Race: 0 problems solved. Your best: 0."]
+
+
+def test_an_answer_after_the_time_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(problem_page, "SECONDS", 0)
+    app = App(tmp_path, Players(Engines()), Settings())
+    app.push(problem_page.RaceMode(app))
+    shown = "\n".join(line for message in app.new_messages() for line in message.lines)
+    app.submit(right_answer(shown))
+    assert app.is_over
+    assert "Race: 0 problems solved." in app.new_messages()[-1].lines[0]
 
 
 def test_the_best_race_is_kept() -> None:

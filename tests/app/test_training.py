@@ -12,6 +12,7 @@ import pytest
 
 from gnugo_py import EngineError
 from gnugo_py.study.game_analysis import BackgroundAnalysis
+from gnugo_py.study.losses import MoveLoss
 from tests.support.paths import ROOT
 from tests.support.program import run
 from tests.support.screen import Screen, begun
@@ -53,6 +54,14 @@ def test_the_position_is_shown_with_the_move_that_was_played(tmp_path: Path) -> 
     assert shown.startswith("Position 1 of 1: Black to play\n")
     assert "\n9 - - - - - - - - ? 9\n" in shown
     assert "Move 3: Black played J9, marked ?, and lost about 6 points.\n" in shown
+
+
+def test_mistakes_in_a_decided_game_are_said_to_be_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MoveLoss, "was_decided", property(lambda _: True))
+    shown = train(tmp_path)
+    assert shown == "Black made all mistakes when the game was already decided; type mistakes for a list.\n"
 
 
 @pytest.mark.parametrize(

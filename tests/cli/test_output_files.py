@@ -2,6 +2,8 @@
 
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -143,3 +145,24 @@ def test_only_a_regular_file_is_replaced(tmp_path: Path) -> None:
         output(loop)
     with pytest.raises(UserError, match="not a regular file"):
         output(Path(os.devnull))
+
+
+INTERRUPTED = """
+import os, signal, sys
+from gnugo_py.cli.main import main
+os.fsync = lambda _: os.kill(os.getpid(), signal.SIGTERM)
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM")
+@pytest.mark.parametrize("option", ["--svg", "--html"])
+def test_a_command_that_is_ended_while_it_writes_leaves_no_unfinished_file(
+    option: str, tmp_path: Path
+) -> None:
+    out = tmp_path / "out" / f"picture.{option.removeprefix('--')}"
+    out.parent.mkdir()
+    words = ("diagram", "docs/example.sgf", option, str(out))
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED, *words], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (130, b"gnugo-py: interrupted\n")
+    assert list(out.parent.iterdir()) == []

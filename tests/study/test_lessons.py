@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.modes.lesson import load_course
+from gnugo_py.app.course import load_course
 from gnugo_py.games.game import Game
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import FileError, Play, UserError

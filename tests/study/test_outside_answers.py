@@ -63,3 +63,27 @@ def test_no_stones_are_in_question_where_nothing_depends_on_the_move() -> None:
     start = position(TO_KILL, Color.WHITE, "japanese")
     analyst = SearchEngine(GO, MAX_LEVEL)
     assert judge_outside_answer(start, move("H8", 9), move("J9", 9), [], analyst) is None
+
+
+TWO_IN_ATARI = """
+- - - - - X O O -
+- - - - - O X X -
+- - - - - O O O O
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+"""
+"""Black captures with J9 two stones in a corner that is White's anyway; White saves them with E9 or J8."""
+
+
+@pytest.mark.parametrize("vertex", ["D2", "A9", "E5"])
+def test_stones_that_the_move_of_the_file_captures_get_away_after_any_move_elsewhere(vertex: str) -> None:
+    analyst = SearchEngine(GO, MAX_LEVEL)
+    start = position(TWO_IN_ATARI, Color.BLACK, "japanese")
+    answer = judge_outside_answer(start, move(vertex, 9), move("J9", 9), [], analyst)
+    assert answer is not None
+    assert (answer.point, answer.is_own, answer.is_reached) == (6, False, False)
+    assert answer.reply in (move("E9", 9), move("J8", 9))

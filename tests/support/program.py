@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from gnugo_py.app.modes.lesson import load_course
+from gnugo_py.app.course import load_course
 from gnugo_py.app.players import installed_engines
 from gnugo_py.cli import main
 

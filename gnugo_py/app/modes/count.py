@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.commands import BOARD_COMMANDS, Command, quit_command
-from gnugo_py.app.finished_games import count_so_far
+from gnugo_py.app.finished_games import count_so_far, end_game
 from gnugo_py.app.mode import BoardMode, Task, parse_yes_or_no
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
@@ -120,8 +119,7 @@ class CountMode(BoardMode):
         self.game.tree.result = count.outcome
         app.emit("result", *count.summary(), diagram=app.diagram)
         app.drop(self)
-        app.save_as()
-        navigation.result(app, count.summary())
+        end_game(app, count.summary())
 
     def handle(self, line: str) -> None:
         """Handle an answer or a command; on a screen, an empty line means `stop`."""

@@ -1,132 +1,27 @@
-"""Lessons: those of a folder, the person's progress in them, and their boards with tasks and answers."""
+"""Lessons: their boards with tasks and answers."""
 
 from __future__ import annotations
-
-import os
-import re
-from collections.abc import Sequence
-from functools import cache
-from typing import NamedTuple
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.commands import BOARD_COMMANDS, Command, command_named, quit_command
+from gnugo_py.app.course import LESSON, Course, load_course, verdict_on_game
 from gnugo_py.app.exercise_mode import ExerciseMode, Step
 from gnugo_py.app.mode import Mode
 from gnugo_py.app.move_mode import with_points_added
 from gnugo_py.app.new_games import start_easy_game
 from gnugo_py.app.played_game import PlayedGame
-from gnugo_py.games.game import Game
 from gnugo_py.games.registry import words_of
-from gnugo_py.games.text import describe_move, format_percent, pluralize
+from gnugo_py.games.text import describe_move
 from gnugo_py.games.types import IllegalMove, Play, Point, UserError
-from gnugo_py.storage.training import LessonProgress
-from gnugo_py.study.lesson import Lesson, LessonExercise, Verdict, judge_lesson_answer, parse_lesson
-from gnugo_py.system.files import config_folder, file_names, lessons_folder, read_text
+from gnugo_py.study.lesson import Lesson, LessonExercise, Verdict, judge_lesson_answer
 
-_NUMBERED = re.compile(r"(\d+-)?(\w[\w-]*)\.txt")
 _ANSWERED_PROMPT = "Press Return to continue:"
 _SOLUTION_PROMPT = "Type next to continue, or press Return to reset the board:"
 _PROMPTS = {"move": "your move?", "name": "your answer?"}
 _GAME_PROMPT = "Press Return to play:"
 _HINTS = "Type hint to see a good move and why."
 _TRY_AGAIN_PROMPT = "Type another answer, or press Return to reset the board:"
-
-
-class Course(NamedTuple):
-    """All lessons of a folder, in order, and the person's progress in them."""
-
-    lessons: tuple[Lesson, ...]
-    progress: LessonProgress
-
-    def lesson_named(self, name: str) -> Lesson:
-        """Return the lesson with a name or a number.  Raise UserError if there is none."""
-        word = name.strip().lower()
-        if word.isascii() and word.isdigit() and 0 < int(word[:4]) <= len(self.lessons):
-            return self.lessons[int(word[:4]) - 1]
-        by_name = {each.name: each for each in self.lessons}
-        if word not in by_name:
-            raise UserError(f"there is no lesson {word[:30]!r}; the lessons are {', '.join(by_name)}")
-        return by_name[word]
-
-    def first_unfinished(self, game: Game | None) -> Lesson:
-        """Return the first lesson that is not completed, or the first lesson if all are completed.
-
-        game -- consider only lessons about this game, unless there are none; None for all lessons.
-        """
-        mine = self._about(game)
-        return next((each for each in mine if self.unsolved(each)), mine[0])
-
-    def _about(self, game: Game | None) -> Sequence[Lesson]:
-        """Return the lessons about a game, or all if there are none or the game is None."""
-        return [each for each in self.lessons if game in (None, each.game)] or self.lessons
-
-    def unsolved(self, lesson: Lesson) -> list[int]:
-        """Return the indexes of the boards of a lesson that are not solved."""
-        solved = self.progress.solved_boards().get(lesson.name, frozenset())
-        return [index for index in range(len(lesson.exercises)) if index + 1 not in solved]
-
-    def next_board(self, lesson: Lesson) -> int:
-        """Return the index of the first board of a lesson that is not solved, 0 if all are."""
-        return next(iter(self.unsolved(lesson)), 0)
-
-    def path_line(self, game: Game | None) -> str:
-        """Return how much of the path is done, where it goes on, and what was passed over."""
-        is_open = [
-            index in self.unsolved(each) for each in self._about(game) for index in range(len(each.exercises))
-        ]
-        if all(is_open):
-            return f"Path: 0 % of {len(is_open)} boards."
-        if not any(is_open):
-            return f"Path: all {len(is_open)} boards are solved."
-        lesson = self.first_unfinished(game)
-        last = max(number for number, each in enumerate(is_open) if not each)
-        passed = pluralize(sum(is_open[:last]), "board")
-        note = f" {passed} looked up or skipped, which do not count." if any(is_open[:last]) else ""
-        share = format_percent(1 - sum(is_open) / len(is_open))
-        return f"Path: {share}. Continue at {lesson.title} {self.next_board(lesson) + 1}.{note}"
-
-    def list_lines(self) -> tuple[str, ...]:
-        """Return a line for each lesson: a completion mark, its name, its number of boards and its title."""
-        width = max(len(each.name) for each in self.lessons)
-        return tuple(
-            f"{_mark(len(self.unsolved(each)), len(each.exercises))} {each.name:<{width}}"
-            f"  {len(each.exercises):>2}  {each.title}"
-            for each in self.lessons
-        )
-
-
-def _mark(n_unsolved: int, number: int) -> str:
-    return "*" if not n_unsolved else "." if n_unsolved < number else " "
-
-
-@cache
-def load_course(folder: str | None) -> Course:
-    """Return the lessons of a folder, or the built-in lessons for None.  They are read once per run.
-
-    Each file `NN-name.txt` is a lesson; the numbers determine the order.
-
-    Raise UserError, which names the file, the line and a remedy, if the lessons cannot be read.
-    """
-    place = folder or lessons_folder()
-    try:
-        names = sorted(name for name in file_names(place) if _NUMBERED.fullmatch(name))
-    except OSError as error:
-        raise UserError(f"{place}: {error.strerror}; specify a folder with lesson files") from None
-    if not names:
-        raise UserError(f"{place}: no lessons in this folder; lesson files have names like 01-stones.txt")
-    lessons = tuple(_read(os.path.join(place, name)) for name in names)
-    taken = [each.name for each in lessons]
-    for name in taken:
-        if taken.count(name) > 1:
-            raise UserError(f"{place}: two lessons are named {name}; rename one of them")
-    return Course(lessons, LessonProgress(config_folder() / "lessons.txt"))
-
-
-def _read(path: str) -> Lesson:
-    match = _NUMBERED.fullmatch(os.path.basename(path))
-    assert match is not None
-    return parse_lesson(read_text(path), path, match[2])
 
 
 def open_lesson(app: App, name: str) -> None:
@@ -217,28 +112,15 @@ class LessonMode(ExerciseMode):
         else:
             super().go_on()
 
-    def cover(self) -> None:
-        """Record a game that has ended, since the menu may be opened in place of this lesson."""
-        self._record_game()
-
     def resume(self, left: Mode) -> None:
         """Show the task again or, after its game, a word about the result."""
-        result = self._record_game()
-        if result is None:
-            self.start()
-        else:
-            self._game = None
-            self._show_verdict("Done.", result)
-
-    def _record_game(self) -> Verdict | None:
-        """Judge and record the game that began on this board; return None if it has not ended."""
         outcome = None if self._game is None else self._game.outcome
         if outcome is None:
-            return None
-        known = {self.exercise.position.to_move: "won", None: "no result"}
-        verdict = judge_lesson_answer(self.exercise, known.get(outcome.winner, "lost"))
-        self._record(verdict)
-        return verdict
+            self.start()
+        else:
+            self._game, verdict = None, verdict_on_game(self.exercise, outcome)
+            self.is_done = verdict.is_right
+            self._show_verdict("Done.", verdict)
 
     def go_to_next_task(self) -> None:
         self._to(self.number + 1)
@@ -257,15 +139,11 @@ class LessonMode(ExerciseMode):
             raise UserError(f"illegal move: {error}") from None
         except UserError as error:
             raise UserError(f"not understood: {error}; type help for a list of commands") from None
-        self._record(result)
-        self._show_verdict("Right.", result)
-
-    def _record(self, result: Verdict) -> None:
-        """Note whether the board is done, and store it as solved unless its answer was shown."""
         self.is_done = result.is_right
         if result.is_right and not self._is_shown:
             progress = self._course.progress
             self.app.report_unsaved_result(progress.record_board(self._lesson.name, self.number + 1))
+        self._show_verdict("Right.", result)
 
     def _show_verdict(self, praise: str, result: Verdict) -> None:
         opponent = str(result.position.to_move.opponent)
@@ -359,6 +237,7 @@ class LessonMode(ExerciseMode):
         start_easy_game(app, game, exercise.position.size, teaches, ends_at_capture)
         if exercise.is_game:
             self._game = app.required_game
+            self._game.tree.root.set_private(LESSON, [self._lesson.name, self.number + 1])
             app.emit("news", *([_HINTS] if teaches else []), "quit returns to the lesson.")
 
     def do_help(self) -> None:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import NamedTuple
+from typing import ClassVar
 
 from gnugo_py.app import navigation
-from gnugo_py.app.app import App
-from gnugo_py.app.mode import STEPS, Mode
+from gnugo_py.app.list_mode import Entry, ListMode
 from gnugo_py.app.new_games import form, start_easy_game, start_with
 from gnugo_py.app.open_games import load_listed_game, recent_games
 from gnugo_py.app.players import CLASSIC_ENGINE_GAME
-from gnugo_py.app.screen import Dialog, Screen
 from gnugo_py.app.training import train_on_due_exercises
-from gnugo_py.games.game import parse_int
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import UserError
@@ -27,114 +24,53 @@ from gnugo_py.storage.training import current_training_date
 _ANSWER, _EASY_GAME = "start", "easy game"
 """The names under which the first answer and the first win are saved among the last choices."""
 _EASY_SIZE = 9
-_KEYS = {"F1": "help", "F2": "learn", "F10": "quit"}
 _KEYS_HELP = (
     "Press a number, or choose with the arrows and Return.  F1: help  Esc: quit",
     "Press a number.  F1: help  Esc: quit",
     "Press a number",
 )
 _HELP = (
-    "Type the number of an entry, or choose it with the arrow keys and Return, or click it.",
     "",
     "A new game asks which game, how large, and against whom; Return alone accepts everything.",
     "A game in SGF that you paste here, or at any other prompt, opens in review.",
     "In a game, type a point such as D4, or choose it with the arrow keys and Return. F1 lists all commands.",
     "Every move is saved at once. Esc, F10 and quit lead back here, and from here out of the program.",
 )
-_WORDS = {"new": 1, "games": 8, "learn": 4, "lessons": 4, "problems": 5, "train": 6, "review": 7, "report": 9}
-"""The words for entries of the menu."""
 _NO_GAMES = "There are no saved games yet. A game is saved after its first move"
 
 
-class _Entry(NamedTuple):
-    """An entry of the menu.
-
-    text    -- what it offers.
-    act     -- does that; None if there is nothing to offer now.
-    refusal -- why there is nothing, and what to do.
-    """
-
-    text: str
-    act: Callable[[], object] | None
-    refusal: str = ""
-
-
-class MenuMode(Mode):
+class MenuMode(ListMode):
     """The start menu, to which everything returns that was opened from it."""
 
     prompt = "Your choice:"
     name_below_games = "menu"
+    keys_help = _KEYS_HELP
+    help_page = (*ListMode.help_page, *_HELP)
+    keys: ClassVar[Mapping[str, str]] = {**ListMode.keys, "F2": "learn"}
+    letters = "1234567890"
 
-    def __init__(self, app: App) -> None:
-        super().__init__(app)
-        self._title, self._line = "", 0
-        self._entries: Sequence[_Entry] = ()
+    def read_entries(self) -> Sequence[Entry]:
+        """Return what there is to offer."""
+        self.line, is_first_start = 0, not (self.app.store.has_games or self.app.settings.settings.last)
+        self.title = "Have you played Go before?" if is_first_start else "gnugo-py"
+        return self._first_answers() if is_first_start else self._menu()
 
-    def start(self) -> None:
-        """Find out what there is to offer, and print it where there is no screen."""
-        app = self.app
-        if app.store.has_games or app.settings.settings.last:
-            self._title, self._entries = "gnugo-py", self._menu()
-        else:
-            self._title, self._entries = "Have you played Go before?", self._first_answers()
-        self._line = 0
-        if not app.has_screen:
-            app.emit("page", self._title, "", *self._numbered())
+    def number(self, line: int) -> int:
+        return (line + 1) % 10
 
-    def resume(self, left: Mode) -> None:
-        self.start()
+    def handle_other(self, line: str) -> None:
+        navigation.new_game(self.app, line.lower())
 
-    def _numbered(self) -> list[str]:
-        return [f" {number % 10}  {each.text}" for number, each in enumerate(self._entries, 1)]
-
-    def screen(self) -> Screen:
-        """Return the menu, with the results of what was just left below it."""
-        messages = tuple(each for each in self.app.feedback.new if each.kind != "choice")
-        rows = tuple((f"{text} ",) for text in self._numbered())
-        dialog = Dialog(self._title, rows, self._line, messages=messages, keys_help=_KEYS_HELP)
-        return Screen(prompt=self.prompt, dialog=dialog, letters="1234567890"[: len(rows)], keys=_KEYS)
-
-    def handle(self, line: str) -> None:
-        """Choose an entry by its number or a word, or the selected one if nothing is typed."""
-        word = line.lower()
-        if word in ("quit", "exit", "q"):
-            self.app.pop(self)
-        elif word in ("help", "?"):
-            self.app.emit("page", *_HELP)
-        elif not word:
-            self.choose_line(self._line)
-        elif word in _WORDS and len(self._entries) > len(self._first_answers()):
-            self.choose_line(_WORDS[word] - 1)
-        elif word.isdigit():
-            self.choose_line((parse_int(word, 0, len(self._entries)) or 10) - 1)
-        else:
-            navigation.new_game(self.app, word)
-
-    def press(self, key: str) -> None:
-        if key in STEPS:
-            self._line = (self._line + STEPS[key]) % len(self._entries)
-        elif key == "ESCAPE":
-            self.app.pop(self)
-
-    def choose_line(self, line: int) -> None:
-        """Do what an entry offers.  Raise UserError if that is not possible."""
-        if line >= len(self._entries):
-            raise UserError(f"type a number from 1 to {len(self._entries)}")
-        self._line, entry = line, self._entries[line]
-        if entry.act is None:
-            raise UserError(entry.refusal)
-        entry.act()
-
-    def _first_answers(self) -> list[_Entry]:
+    def _first_answers(self) -> list[Entry]:
         app = self.app
         easy_game = partial(start_easy_game, app, GAMES[CLASSIC_ENGINE_GAME].load(), _EASY_SIZE)
 
-        def entry(text: str, answer: str, act: Callable[[], object]) -> _Entry:
+        def entry(text: str, answer: str, act: Callable[[], object]) -> Entry:
             def choose() -> None:
                 app.settings.save_choices({_ANSWER: answer})
                 act()
 
-            return _Entry(text, choose)
+            return Entry(text, choose)
 
         return [
             entry("No, show me how", "lessons", lambda: navigation.lesson(app)),
@@ -142,39 +78,39 @@ class MenuMode(Mode):
             entry("Yes: choose everything", "form", lambda: navigation.new_game(app)),
         ]
 
-    def _menu(self) -> list[_Entry]:
+    def _menu(self) -> list[Entry]:
         """Return the entries, each of which has the same number at every start."""
         app, games = self.app, recent_games(self.app.store)
         again = self._due[1]
         return [
-            _Entry("New game: choose everything", lambda: navigation.new_game(app)),
+            Entry("New game: choose everything", lambda: navigation.new_game(app), ("new",)),
             self._quick_game(games),
             self._unfinished([each for each in games if not each.is_finished]),
-            _Entry("Lessons", lambda: navigation.lesson(app)),
-            _Entry(f"Problems: {again} to try again" if again else "Problems",
-                   lambda: navigation.problem_page(app)),
+            Entry("Lessons", lambda: navigation.lesson(app), ("learn", "lessons")),
+            Entry(f"Problems: {again} to try again" if again else "Problems",
+                  lambda: navigation.problem_page(app), ("problems",)),
             self._training(next(filter(_is_against_engine, games), None)),
-            _about("Review the last game: {}", games,
-                   self._review,
-                   "Review the last game: none yet", _NO_GAMES),
-            _Entry("Saved games: open, search, rename or delete", lambda: navigation.saved_games(app)),
-            _Entry("Report on all your games of Go",
-                   lambda: navigation.report(app, GAMES[CLASSIC_ENGINE_GAME].load())),
-            _Entry("Quit", lambda: app.pop(self)),
+            _about("Review the last game: {}", games, self._review,
+                   "Review the last game: none yet", _NO_GAMES, ("review",)),
+            Entry("Saved games: open, search, rename or delete",
+                  lambda: navigation.saved_games(app), ("games",)),
+            Entry("Report on all your games of Go",
+                  lambda: navigation.report(app, GAMES[CLASSIC_ENGINE_GAME].load()), ("report",)),
+            Entry("Quit", lambda: app.pop(self)),
         ]  # fmt: skip
 
-    def _quick_game(self, games: Sequence[SavedGame]) -> _Entry:
+    def _quick_game(self, games: Sequence[SavedGame]) -> Entry:
         """Return the easy game until one was won, then a game with the last settings."""
         app, settings = self.app, self.app.settings
         if _EASY_GAME not in settings.settings.last:
             if not any(map(_is_easy_win, games)):
                 easy_game = partial(start_easy_game, app, GAMES[CLASSIC_ENGINE_GAME].load(), _EASY_SIZE)
-                return _Entry("Easy game: 9x9 against level 1", easy_game)
+                return Entry("Easy game: 9x9 against level 1", easy_game)
             settings.save_choices({_EASY_GAME: "won"})
         last = "New game with the last settings"
-        return _Entry(last, lambda: start_with(app, form(app).with_last_choices()))
+        return Entry(last, lambda: start_with(app, form(app).with_last_choices()))
 
-    def _unfinished(self, games: Sequence[SavedGame]) -> _Entry:
+    def _unfinished(self, games: Sequence[SavedGame]) -> Entry:
         """Return the entry for unfinished games: the only one is opened, several are listed."""
         app = self.app
 
@@ -188,16 +124,16 @@ class MenuMode(Mode):
         none = "There is no unfinished game. Type 1 for a new one"
         return _about(f"Unfinished games: {{}}{more}", games, act, "Unfinished games: none", none)
 
-    def _training(self, last: SavedGame | None) -> _Entry:
+    def _training(self, last: SavedGame | None) -> Entry:
         app = self.app
         if due := self._due[0]:
             text = f"Train: {pluralize(due, 'position')} to try again"
-            return _Entry(text, lambda: train_on_due_exercises(app))
+            return Entry(text, lambda: train_on_due_exercises(app), ("train",))
         after = "After a game against the computer, type train to look for better moves"
         games = [] if last is None else [last]
         return _about("Train: your last game, {}", games,
                       lambda game: navigation.train_on_game(app, self._content(game)),
-                      "Train: nothing to try again today", after)  # fmt: skip
+                      "Train: nothing to try again today", after, ("train",))  # fmt: skip
 
     @property
     def _due(self) -> tuple[int, int]:
@@ -217,12 +153,23 @@ class MenuMode(Mode):
 
 
 def _about(
-    text: str, games: Sequence[SavedGame], act: Callable[[SavedGame], None], none: str, refusal: str
-) -> _Entry:
+    text: str,
+    games: Sequence[SavedGame],
+    act: Callable[[SavedGame], None],
+    none: str,
+    refusal: str,
+    words: tuple[str, ...] = (),
+) -> Entry:
     """Return an entry about the first of some games, or what is shown and said if there are none."""
-    if not games:
-        return _Entry(none, None, refusal)
-    return _Entry(text.format(games[0].title), lambda: act(games[0]))
+
+    def refuse() -> None:
+        raise UserError(refusal)
+
+    return (
+        Entry(text.format(games[0].title), lambda: act(games[0]), words)
+        if games
+        else Entry(none, refuse, words)
+    )
 
 
 def _is_against_engine(game: SavedGame) -> bool:

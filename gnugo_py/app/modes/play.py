@@ -9,7 +9,7 @@ from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.commands import BOARD_COMMANDS, Command, command_named, help_lines, quit_command
 from gnugo_py.app.display import DISPLAY_COMMANDS, keys_and_signs
-from gnugo_py.app.finished_games import show_finished_game
+from gnugo_py.app.finished_games import end_game, show_finished_game
 from gnugo_py.app.mode import HOW_TO_READ, NEW_GAME_FROM_SETUP, Mode, Question, Task, yes_or_no
 from gnugo_py.app.move_mode import Answer, MoveMode
 from gnugo_py.app.node_display import comment_lines
@@ -330,8 +330,7 @@ class PlayMode(MoveMode):
         """Show the board and the result, and end play."""
         self.app.show_board()
         self.app.emit("result", sentence)
-        self.app.save_as()
-        navigation.result(self.app)
+        end_game(self.app)
 
     def _end_by_resignation(self, color: Color, *announced: str) -> None:
         """End the game by the resignation of a color."""

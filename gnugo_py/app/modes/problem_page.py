@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 import re
 import time
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
 
+from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import STEPS, Mode
-from gnugo_py.app.modes.problems import ProblemsMode, open_problems, problems_to_try
+from gnugo_py.app.list_mode import Entry, ListMode
+from gnugo_py.app.modes.problems import ProblemsMode, open_problems
 from gnugo_py.app.problem_files import ProblemCollection, ProblemText, find_problem_files, own_problem_files
 from gnugo_py.app.problem_scores import (
     MAX_WRONG,
@@ -21,8 +21,7 @@ from gnugo_py.app.problem_scores import (
     race_store,
     streak_line,
 )
-from gnugo_py.app.screen import Dialog, Screen
-from gnugo_py.games.game import parse_int
+from gnugo_py.app.screen import Screen
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.training import ProblemRecord, current_training_date, text_digest
@@ -36,95 +35,51 @@ _STRIDE = 47
 _RANK = re.compile(rb"GN\[[^]]*\((\d+)k\)")
 
 
-class _Entry(NamedTuple):
-    """A line of the page: a word that opens it, what it offers, what it does."""
+class ProblemPageMode(ListMode):
+    """The front page of problems, where subjects have the numbers of their files."""
 
-    word: str
-    text: str
-    act: Callable[[], object]
+    title = "Problems: how many you solved on the first try, without help"
+    prompt = "Number, subject, file or folder:"
+    first_number = 0
+    keys_help = _KEYS_HELP
+    help_page = (*ListMode.help_page, "The name of a file or a folder opens the problems in it, in SGF.")
 
-
-class ProblemPageMode(Mode):
-    """The front page of problems."""
-
-    prompt, escape_line = "Number, subject, file or folder (Return for the first line):", "quit"
-
-    def __init__(self, app: App) -> None:
-        super().__init__(app)
-        self._line = 0
-        self._entries: list[_Entry] = []
-
-    def start(self) -> None:
-        """Read the results, and print the page where there is no screen."""
-        self._entries = self._read_entries()
-        if not self.app.has_screen:
-            self.app.emit("page", "Problems", "", *(" ".join(row) for row in self._rows()))
-
-    def _read_entries(self) -> list[_Entry]:
+    def read_entries(self) -> Sequence[Entry]:
         app, today = self.app, current_training_date()
         records = app.training_store.problem_records()
         due = sum(each.is_due(today) for each in records.values())
-        first = f"what is due again ({due}), then what is new" if due else "what you have not tried yet"
         by_text = {each.text: each for each in records.values()}
-        return [
-            _Entry("next", first, lambda: open_problems(app, problems_to_try(app))),
-            *(self._subject(subject, file, by_text) for subject, file in own_problem_files().items()),
-            _Entry("files", "type the name of a file or folder with problems in SGF", self._ask_for_file),
-            _Entry("race", best_race_line(), lambda: app.push(RaceMode(app))),
-            _Entry("today", streak_line(today), lambda: app.push(ProblemOfTheDayMode(app))),
-        ]
+        rows: dict[str, tuple[str, Callable[[], object]]] = {
+            "next": (
+                f"what is due again ({due}), then what is new" if due else "what you have not tried yet",
+                lambda: navigation.problems(app),
+            ),
+            **{subject: self._subject(file, by_text) for subject, file in own_problem_files().items()},
+            "files": ("type the name of a file or folder with problems in SGF", _ask_for_file),
+            "race": (best_race_line(), lambda: app.push(RaceMode(app))),
+            "today": (streak_line(today), lambda: app.push(ProblemOfTheDayMode(app))),
+        }
+        width = max(map(len, rows))
+        return [Entry(f"{word:<{width}} {text}", act, (word,)) for word, (text, act) in rows.items()]
 
-    def _subject(self, subject: str, file: str, by_text: dict[str, ProblemRecord]) -> _Entry:
-        texts = [text_digest(each.sgf) for each in ProblemCollection([file]).texts()]
+    def _subject(self, file: str, by_text: dict[str, ProblemRecord]) -> tuple[str, Callable[[], object]]:
+        """Return the results in the problems of a file, and what opens them."""
+        problems = ProblemCollection([file])
+        texts = [text_digest(each.sgf) for each in problems.texts()]
         known, today = [by_text[text] for text in texts if text in by_text], current_training_date()
         solved, due = sum(each.solved > 0 for each in known), sum(each.is_due(today) for each in known)
-        again = f", {due} due again" if due else ""
-        text = f"{solved} of {len(texts)} solved{again}"
-        return _Entry(subject, text, lambda: open_problems(self.app, ProblemCollection([file])))
+        text = f"{solved} of {len(texts)} solved{f', {due} due again' if due else ''}"
+        return text, lambda: open_problems(self.app, problems)
 
-    def _ask_for_file(self) -> None:
-        raise UserError("type the name of a file or folder, such as ~/problems")
+    def handle_other(self, line: str) -> None:
+        """Open the problems of a path."""
+        files, unread = find_problem_files([line])
+        open_problems(self.app, ProblemCollection(files))
+        self.app.emit("trouble", *(f"{each}." for each in unread))
 
-    def resume(self, left: Mode) -> None:
-        """Show the page again, with the new results."""
-        self.start()
 
-    def _rows(self) -> list[tuple[str, str]]:
-        width = max(len(each.word) for each in self._entries)
-        return [
-            (f"{number:>2}  {each.word:<{width}}", each.text) for number, each in enumerate(self._entries, 1)
-        ]
-
-    def screen(self) -> Screen:
-        messages = tuple(each for each in self.app.feedback.new if each.kind != "choice")
-        rows = tuple(self._rows())
-        dialog = Dialog("Problems", rows, self._line, messages=messages, keys_help=_KEYS_HELP)
-        return Screen(prompt=self.prompt, dialog=dialog, escape_line=self.escape_line)
-
-    def press(self, key: str) -> None:
-        if key in STEPS:
-            self._line = (self._line + STEPS[key]) % len(self._entries)
-        elif key == "ESCAPE":
-            self.app.pop(self)
-
-    def handle(self, line: str) -> None:
-        """Open a line of the page by its number or word, or the problems of a path."""
-        words = [each.word for each in self._entries]
-        if line.lower() in (self.escape_line, "exit", "back"):
-            self.app.pop(self)
-        elif not line or line.isdigit():
-            self.choose_line(parse_int(line, 1, len(words)) - 1 if line else self._line)
-        elif line.lower() in words:
-            self.choose_line(words.index(line.lower()))
-        else:
-            files, unread = find_problem_files([line])
-            open_problems(self.app, ProblemCollection(files))
-            self.app.emit("trouble", *(f"{each}." for each in unread))
-
-    def choose_line(self, line: int) -> None:
-        """Open a line of the page."""
-        self._line = line
-        self._entries[line].act()
+def _ask_for_file() -> None:
+    raise UserError("type the name of a file or folder, such as ~/problems")
 
 
 def _easiest_first() -> Iterator[ProblemText]:
@@ -149,13 +104,26 @@ class RaceMode(ProblemsMode):
         score = f"{self._n_solved} solved, {len(self._tried) - self._n_solved} wrong"
         return f"{super().title}; {score}, {left // 60}:{left % 60:02} left"
 
-    def answer(self, line: str) -> None:
-        """Judge a move, unless the time is over."""
-        if time.monotonic() > self._end:
+    def screen(self) -> Screen:
+        """Return the screen of the problem, on which the time that is left changes."""
+        return super().screen()._replace(is_changing=True)
+
+    @property
+    def _is_time_over(self) -> bool:
+        return time.monotonic() > self._end
+
+    def tick(self) -> None:
+        """End the race when the time is over, even while an answer is awaited."""
+        if self._is_time_over and self.request is None:
             self.app.emit("news", "The time is over.")
             self.do_quit()
+
+    def handle(self, line: str) -> None:
+        """Handle a line, unless the time is over."""
+        if self._is_time_over:
+            self.tick()
         else:
-            super().answer(line)
+            super().handle(line)
 
     def miss(self) -> None:
         """Record the problem as missed, which ends it."""
@@ -163,9 +131,8 @@ class RaceMode(ProblemsMode):
         self.is_done = True
 
     def go_to_next_task(self) -> None:
-        """Go to the next problem, unless the race is over."""
-        is_over = len(self._tried) - self._n_solved >= MAX_WRONG or time.monotonic() > self._end
-        if is_over or not self.load_next():
+        """Go to the next problem, unless too many answers were wrong."""
+        if len(self._tried) - self._n_solved >= MAX_WRONG or not self.load_next():
             self.do_quit()
         else:
             self.start()

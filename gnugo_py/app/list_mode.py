@@ -1,0 +1,114 @@
+"""Entries to choose from by a number, a word, the arrows or a click: menus, and the games in a file."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar, NamedTuple
+
+from gnugo_py.app.mode import STEPS, Mode
+from gnugo_py.app.screen import Dialog, Screen
+from gnugo_py.games.game import parse_int
+from gnugo_py.games.types import UserError
+
+_KEYS_HELP = (
+    "Type a number, or choose with the arrows and Return.  F1: help  Esc: back",
+    "Type a number.  Esc: back",
+)
+
+
+class Entry(NamedTuple):
+    """An entry of a list.
+
+    text  -- what it offers.
+    act   -- does that.  Raises UserError if it is not possible now.
+    words -- the words that choose it, besides its number.
+    """
+
+    text: str
+    act: Callable[[], object]
+    words: tuple[str, ...] = ()
+
+
+class ListMode(Mode):
+    """A list of entries, which are made anew whenever it is shown.
+
+    title        -- what is above the entries.
+    first_number -- the number of the first entry.
+    keys_help    -- as in `Dialog`.
+    help_page    -- the lines of the help page.
+    keys, letters -- as in `Screen`.
+    line         -- the index of the selected entry.
+    entries      -- the entries.
+    """
+
+    title = ""
+    first_number = 1
+    keys_help: tuple[str, ...] = _KEYS_HELP
+    help_page: tuple[str, ...] = (
+        "Type the number of an entry, or choose it with the arrow keys and Return, or click it.",
+    )
+    keys: ClassVar[Mapping[str, str]] = {"F1": "help", "F10": "quit"}
+    letters = ""
+    line = 0
+    entries: Sequence[Entry] = ()
+
+    @abstractmethod
+    def read_entries(self) -> Sequence[Entry]:
+        """Return the entries as they are now."""
+
+    def start(self) -> None:
+        """Make the entries, and print them where there is no screen."""
+        self.entries = self.read_entries()
+        if not self.app.has_screen:
+            self.app.emit("page", self.title, "", *self._numbered())
+
+    def resume(self, left: Mode) -> None:
+        self.start()
+
+    def number(self, line: int) -> int:
+        """Return the number of an entry by its index."""
+        return line + self.first_number
+
+    def _numbered(self) -> list[str]:
+        numbers = [f" {self.number(at)}" for at in range(len(self.entries))]
+        width = max(map(len, numbers))
+        return [f"{number:>{width}}  {each.text}" for number, each in zip(numbers, self.entries, strict=True)]
+
+    def screen(self) -> Screen:
+        """Return the list, with the results of what was just left below it."""
+        messages = tuple(each for each in self.app.feedback.new if each.kind != "choice")
+        rows = tuple((f"{text} ",) for text in self._numbered())
+        dialog = Dialog(self.title, rows, self.line, messages=messages, keys_help=self.keys_help)
+        return Screen(prompt=self.prompt, dialog=dialog, letters=self.letters[: len(rows)], keys=self.keys)
+
+    def press(self, key: str) -> None:
+        if key in STEPS:
+            self.line = (self.line + STEPS[key]) % len(self.entries)
+        elif key == "ESCAPE":
+            self.app.pop(self)
+
+    def handle(self, line: str) -> None:
+        """Choose an entry by its number or a word, or the selected one if nothing is typed."""
+        word = line.lower()
+        named = [at for at, each in enumerate(self.entries) if word in each.words]
+        if word in ("quit", "exit", "q", "back"):
+            self.app.pop(self)
+        elif word in ("help", "?"):
+            self.app.emit("page", *self.help_page)
+        elif word.isdigit():
+            numbers = [self.number(at) for at in range(len(self.entries))]
+            self.choose_line(numbers.index(parse_int(word, min(numbers), max(numbers))))
+        elif named or not word:
+            self.choose_line(named[0] if named else self.line)
+        else:
+            self.handle_other(line)
+
+    def handle_other(self, line: str) -> None:
+        """Handle a line that names no entry."""
+        raise UserError("type the number of an entry, or quit")
+
+    def choose_line(self, line: int) -> None:
+        """Do what an entry offers, by its index."""
+        self.line = line
+        self.entries[line].act()
