@@ -17,7 +17,7 @@ _KEYS_HELP = (
 )
 
 
-class Entry(NamedTuple):
+class ListEntry(NamedTuple):
     """An entry of a list.
 
     text  -- what it offers.
@@ -51,10 +51,10 @@ class ListMode(Mode):
     keys: ClassVar[Mapping[str, str]] = {"F1": "help", "F10": "quit"}
     letters = ""
     line = 0
-    entries: Sequence[Entry] = ()
+    entries: Sequence[ListEntry] = ()
 
     @abstractmethod
-    def read_entries(self) -> Sequence[Entry]:
+    def read_entries(self) -> Sequence[ListEntry]:
         """Return the entries as they are now."""
 
     def start(self) -> None:

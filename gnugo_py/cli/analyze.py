@@ -10,11 +10,10 @@ import click
 from gnugo_py.app.analysts import Analysts
 from gnugo_py.cli.files import GameFile, game_file_options, output_file, output_option, write_output
 from gnugo_py.cli.options import (
-    ANALYST_OPTION,
     KOMI_OPTION,
-    NETWORK_OPTION,
     allow_one_of,
     analyst_command,
+    judge_options,
     saves_option,
     with_values,
 )
@@ -46,8 +45,7 @@ _MAX_VISITS = 100_000
     metavar="N",
     help="Search every position with N visits (default: search only around mistakes).",
 )
-@ANALYST_OPTION
-@NETWORK_OPTION
+@judge_options
 @KOMI_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each move.")
 @output_option(

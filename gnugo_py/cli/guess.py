@@ -8,10 +8,8 @@ from gnugo_py.app.modes.guess import guess_in_file
 from gnugo_py.cli.files import GameFile, game_file_options
 from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import (
-    ANALYST_OPTION,
-    NETWORK_OPTION,
-    analyst_command,
     color_option,
+    judge_options,
     saves_option,
     with_values,
 )
@@ -22,12 +20,11 @@ from gnugo_py.games.types import Color
 @click.command(epilog="Example: gnugo-py guess game.sgf --color black")
 @game_file_options()
 @color_option("Guess the moves of this color (default: of both colors).")
-@ANALYST_OPTION
-@NETWORK_OPTION
+@judge_options
 @screen_options
 @saves_option()
 @with_values(file=GameFile, interface=Interface)
-def guess(file: GameFile, color: Color | None, analyst: str | None, interface: Interface) -> None:
+def guess(file: GameFile, color: Color | None, interface: Interface) -> None:
     """Guess the moves of a game, for points.
 
     FILE is an SGF file from any program, the name of a saved game, or - for standard input. Each move has two
@@ -35,7 +32,7 @@ def guess(file: GameFile, color: Color | None, analyst: str | None, interface: I
     """
     require_streams("guessing needs")
     content = file.read_bytes_reopening_stdin()
-    with interface.open_app(analyst_command(analyst)) as app:
+    with interface.open_app() as app:
         with file.named_in_errors():
             guess_in_file(app, content, file.number, color)
         interface.run(app)

@@ -13,7 +13,13 @@ import click
 from gnugo_py.app.app import App
 from gnugo_py.app.modes.pasted_game import PastedGameMode
 from gnugo_py.app.players import Engines, Players
-from gnugo_py.cli.options import ASCII_OPTION, PLAIN_OPTION, THEME_OPTION, current_settings
+from gnugo_py.cli.options import (
+    ASCII_OPTION,
+    PLAIN_OPTION,
+    THEME_OPTION,
+    analyst_command,
+    current_settings,
+)
 from gnugo_py.cli.output import (
     STATUS_BAD_INPUT,
     exit_on_interrupt,
@@ -21,7 +27,6 @@ from gnugo_py.cli.output import (
     print_to_terminal_stderr,
     print_warning,
 )
-from gnugo_py.engines.engine import EngineCommand
 from gnugo_py.games.text import sanitize
 from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.ui.plain import run_plain_interface
@@ -34,20 +39,22 @@ class Interface(NamedTuple):
     plain     -- plain mode, even if there is a screen.
     use_ascii -- stones as letters.
     theme     -- the color theme, None for that of the settings.
+    analyst   -- the value of `--analyst`; commands without this option use the built-in engine.
     """
 
     store: SaveStore
     plain: bool
     use_ascii: bool = False
     theme: str | None = None
+    analyst: str | None = "none"
 
     @contextmanager
-    def open_app(self, analyst: EngineCommand | None, engines: Engines | None = None) -> Iterator[App]:
+    def open_app(self, engines: Engines | None = None) -> Iterator[App]:
         """Return the program; an interrupt ends it.
 
-        analyst -- the command of the analysis engine, None for the built-in one.
         engines -- makes the engines, None for the defaults; those that run are stopped at the end.
         """
+        analyst = analyst_command(self.analyst)
         on_screen = not self.plain and _has_screen()
         engines = engines or Engines(announce=print_to_terminal_stderr)
         with (

@@ -37,7 +37,7 @@ def learn(lesson: str, list_only: bool, folder: str | None, interface: Interface
         except UserError:
             remedy = "use gnugo-py learn --list to list them"
             raise click.ClickException(f"no such lesson: {lesson!r}; {remedy}") from None
-    with interface.open_app(None) as app:
+    with interface.open_app() as app:
         app.lessons_folder = folder
         if not app.has_screen and (trouble := course.progress.unreported_file_problem()):
             print_warning(trouble)

@@ -86,6 +86,11 @@ NETWORK_OPTION = click.option(
 )
 
 
+def judge_options(command: click.decorators.FC) -> click.decorators.FC:
+    """Add the options that say who judges positions: `--analyst` and `--network`."""
+    return ANALYST_OPTION(NETWORK_OPTION(command))
+
+
 def current_settings() -> Settings:
     """Return the settings, read once in a run; print a warning for each problem with the file."""
     meta = click.get_current_context().meta
@@ -98,17 +103,17 @@ def current_settings() -> Settings:
     return known
 
 
-def analyst_command(game_options: str | None) -> EngineCommand | None:
+def analyst_command(wanted: str | None) -> EngineCommand | None:
     """Return the command of the analysis engine, or None for the built-in one.
 
     A stored command runs in the folder in which it was stored. If that folder is gone, ask whether to run the
     command in the current folder from now on; print a warning if nobody can answer.
 
-    game_options -- the value of the option; if it is None, the setting `analyst` applies.
+    wanted -- the value of the option; if it is None, the setting `analyst` applies.
     """
-    if game_options is not None:
-        is_none = game_options.strip().lower() in ("", "none")
-        return None if is_none else EngineCommand(game_options, working_directory())
+    if wanted is not None:
+        is_none = wanted.strip().lower() in ("", "none")
+        return None if is_none else EngineCommand(wanted, working_directory())
     settings = current_settings()
     stored = settings.analyst
     if stored is None or os.path.isdir(stored.folder):

@@ -24,26 +24,21 @@ from gnugo_py.app.players import (
     parse_opponent,
     prepare_engine,
 )
-from gnugo_py.cli.interface import Interface
+from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import (
-    ANALYST_OPTION,
-    ASCII_OPTION,
     ENCODING_OPTION,
     GAME_NUMBER_OPTION,
-    NETWORK_OPTION,
     PATTERNS_OPTION,
-    PLAIN_OPTION,
     RESIGNS_OPTION,
     SEED_TYPE,
-    THEME_OPTION,
     TIME_PER_MOVE_OPTION,
     CommandWithGameOptions,
     add_game_option,
     allow_one_of,
-    analyst_command,
     color_option,
     current_settings,
     given_options,
+    judge_options,
     parsed,
     saves_option,
     with_values,
@@ -90,7 +85,6 @@ class PlayOptions(NamedTuple):
     seconds: int | None
     clock: TimeControl | None
     teach: bool
-    analyst: str | None
     resume: str | None
     new: bool
     load: Path | None
@@ -154,8 +148,7 @@ class PlayOptions(NamedTuple):
 @TIME_PER_MOVE_OPTION
 @click.option("--clock", callback=parsed(parse_time_control), metavar="TIME", help=CLOCK.description)
 @click.option("--teach", is_flag=True, help=TEACH.description)
-@ANALYST_OPTION
-@NETWORK_OPTION
+@judge_options
 @click.option(
     "--resume",
     is_flag=False,
@@ -173,9 +166,7 @@ class PlayOptions(NamedTuple):
 )
 @GAME_NUMBER_OPTION
 @ENCODING_OPTION
-@ASCII_OPTION
-@THEME_OPTION
-@PLAIN_OPTION
+@screen_options
 @PATTERNS_OPTION
 @saves_option()
 @with_values(wanted=PlayOptions, interface=Interface)
@@ -200,7 +191,7 @@ def play(wanted: PlayOptions, interface: Interface) -> None:
         if CLASSIC_ENGINE_NAME in wanted.opponents and wanted.load is None and wanted.resume is None:
             prepare_engine(classic, start)
     engines = Engines(wanted.seconds, wanted.seed, wanted.resigns, print_to_terminal_stderr, wanted.patterns)
-    with interface.open_app(analyst_command(wanted.analyst), engines) as app:
+    with interface.open_app(engines) as app:
         app.seed = wanted.seed
         app.players.named = wanted.named
         _start_engines(app, wanted)

@@ -12,11 +12,9 @@ from gnugo_py.app.problem_files import ProblemCollection, ProblemText, find_prob
 from gnugo_py.app.work import with_progress
 from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import (
-    ANALYST_OPTION,
     ENCODING_OPTION,
-    NETWORK_OPTION,
     PATH_TYPE,
-    analyst_command,
+    judge_options,
     saves_option,
     with_values,
 )
@@ -35,8 +33,7 @@ from gnugo_py.study.problem import Problem
 @click.option("--list", "list_only", is_flag=True, help="List the problems with your results.")
 @click.option("--json", "as_json", is_flag=True, help="List the problems in JSON.")
 @ENCODING_OPTION
-@ANALYST_OPTION
-@NETWORK_OPTION
+@judge_options
 @screen_options
 @saves_option()
 @with_values(interface=Interface)
@@ -48,7 +45,6 @@ def problems(
     list_only: bool,
     as_json: bool,
     encoding: str | None,
-    analyst: str | None,
     interface: Interface,
 ) -> None:
     """Solve problems in SGF files from any program or site.
@@ -66,7 +62,7 @@ def problems(
     if not is_list:
         require_streams("problems need")
     interface = interface._replace(plain=interface.plain or is_list)
-    with interface.open_app(analyst_command(analyst)) as app:
+    with interface.open_app() as app:
         if trouble := app.training_store.file_problem():
             print_warning(trouble)
         collection = ProblemCollection(files) if paths else problems_to_try(app)

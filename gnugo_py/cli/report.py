@@ -16,14 +16,13 @@ from gnugo_py.app.work import with_progress
 from gnugo_py.cli.files import GameFile, output_file, output_option, write_output
 from gnugo_py.cli.interface import Interface
 from gnugo_py.cli.options import (
-    ANALYST_OPTION,
     ENCODING_OPTION,
-    NETWORK_OPTION,
     PATH_TYPE,
     PLAIN_OPTION,
     allow_one_of,
     analyst_command,
     current_settings,
+    judge_options,
     saves_option,
     with_values,
 )
@@ -60,8 +59,7 @@ _REPORT_OUTPUT = OutputKind("a report by this program", ".html", is_report_page)
     help="The player to report on (default: the person who played against an engine).",
 )
 @ENCODING_OPTION
-@ANALYST_OPTION
-@NETWORK_OPTION
+@judge_options
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @output_option("--html", "target", purpose="Write the report as a web page")
 @click.option(
@@ -77,7 +75,6 @@ def report(
     files: tuple[str, ...],
     player: str | None,
     encoding: str | None,
-    analyst: str | None,
     as_json: bool,
     target: Path | None,
     trains: bool,
@@ -98,8 +95,7 @@ def report(
         print_warning(problem)
     if not found.games and (files or found.problems):
         raise UserError(found.why_empty(player))
-    command = analyst_command(analyst)
-    games = _analyzed(found.games, command)
+    games = _analyzed(found.games, analyst_command(interface.analyst))
     if found.unclear and games:
         print_warning(f"games without a known player that were left out: {found.unclear}; use --player NAME")
     name = player or PERSON_NAME
@@ -110,7 +106,7 @@ def report(
     elif not games:
         print_lines("There are no games to report on; play one, or name files with games.")
     elif trains:
-        _train(games, command, interface)
+        _train(games, interface)
     else:
         print_lines(*report_lines(name, games, current_settings().draws_board))
 
@@ -148,13 +144,13 @@ def _analyzed(games: Sequence[PlayerGame], command: EngineCommand | None) -> lis
     return done
 
 
-def _train(games: Sequence[PlayerGame], command: EngineCommand | None, interface: Interface) -> None:
+def _train(games: Sequence[PlayerGame], interface: Interface) -> None:
     """Train on the kinds of mistakes that cost the most points."""
     exercises = exercises_from_costly_mistakes(games)
     if not exercises:
         print_lines("No move lost enough points to train on; well played.")
         return
     require_streams("training needs")
-    with interface.open_app(command) as app:
+    with interface.open_app() as app:
         app.push(TrainMode(app, exercises))
         interface.run(app)

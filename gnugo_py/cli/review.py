@@ -9,11 +9,9 @@ from gnugo_py.app.players import Engines
 from gnugo_py.cli.files import GameFile, game_file_options
 from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import (
-    ANALYST_OPTION,
     KOMI_OPTION,
-    NETWORK_OPTION,
     PATTERNS_OPTION,
-    analyst_command,
+    judge_options,
     saves_option,
     with_values,
 )
@@ -24,15 +22,12 @@ from gnugo_py.storage.review_file import ReviewFile
 @click.command(epilog="Example: gnugo-py review game.sgf")
 @game_file_options()
 @KOMI_OPTION
-@ANALYST_OPTION
-@NETWORK_OPTION
+@judge_options
 @screen_options
 @PATTERNS_OPTION
 @saves_option()
 @with_values(file=GameFile, interface=Interface)
-def review(
-    file: GameFile, komi: float | None, analyst: str | None, patterns: str | None, interface: Interface
-) -> None:
+def review(file: GameFile, komi: float | None, patterns: str | None, interface: Interface) -> None:
     """Review a game: move forward and back, add moves and comments, and play on from any position.
 
     FILE is an SGF, GIB, NGF or UGF file from any program, the name of a saved game, an https:// address, or -
@@ -46,7 +41,7 @@ def review(
     content = file.in_utf_8(unconverted)
     file.reopen_stdin()
     engines = Engines(announce=print_to_terminal_stderr, patterns=patterns)
-    with interface.open_app(analyst_command(analyst), engines) as app:
+    with interface.open_app(engines) as app:
         with file.named_in_errors():
             place = ReviewFile(app.store, file.path, unconverted)
             review_file(app, content, place, file.number, komi)

@@ -11,11 +11,9 @@ from gnugo_py.app.training import train_on_due_exercises
 from gnugo_py.cli.files import GameFile, game_file_options
 from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import (
-    ANALYST_OPTION,
     KOMI_OPTION,
-    NETWORK_OPTION,
-    analyst_command,
     color_option,
+    judge_options,
     saves_option,
     with_values,
 )
@@ -28,14 +26,11 @@ from gnugo_py.storage.training import current_training_date
 @game_file_options(required=False)
 @color_option("Train on the mistakes of this color (default: the person's color, or Black).")
 @KOMI_OPTION
-@ANALYST_OPTION
-@NETWORK_OPTION
+@judge_options
 @screen_options
 @saves_option()
 @with_values(file=GameFile, interface=Interface)
-def train(
-    file: GameFile, color: Color | None, komi: float | None, analyst: str | None, interface: Interface
-) -> None:
+def train(file: GameFile, color: Color | None, komi: float | None, interface: Interface) -> None:
     """Look for better moves in the positions in which you lost points.
 
     FILE is an SGF file from any program, the name of a saved game, or - for standard input. Without FILE,
@@ -43,7 +38,7 @@ def train(
     """
     require_streams("training needs")
     content = file.read_bytes_reopening_stdin() if file.name else None
-    with interface.open_app(analyst_command(analyst)) as app:
+    with interface.open_app() as app:
         if trouble := app.training_store.file_problem():
             print_warning(trouble)
         if content is not None:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import ClassVar
 
 from gnugo_py.app import navigation
-from gnugo_py.app.list_mode import Entry, ListMode
+from gnugo_py.app.list_mode import ListEntry, ListMode
 from gnugo_py.app.new_games import form, start_easy_game, start_with
 from gnugo_py.app.open_games import load_listed_game, recent_games
 from gnugo_py.app.players import CLASSIC_ENGINE_GAME
@@ -49,7 +49,7 @@ class MenuMode(ListMode):
     keys: ClassVar[Mapping[str, str]] = {**ListMode.keys, "F2": "learn"}
     letters = "1234567890"
 
-    def read_entries(self) -> Sequence[Entry]:
+    def read_entries(self) -> Sequence[ListEntry]:
         """Return what there is to offer."""
         self.line, is_first_start = 0, not (self.app.store.has_games or self.app.settings.settings.last)
         self.title = "Have you played Go before?" if is_first_start else "gnugo-py"
@@ -61,16 +61,16 @@ class MenuMode(ListMode):
     def handle_other(self, line: str) -> None:
         navigation.new_game(self.app, line.lower())
 
-    def _first_answers(self) -> list[Entry]:
+    def _first_answers(self) -> list[ListEntry]:
         app = self.app
         easy_game = partial(start_easy_game, app, GAMES[CLASSIC_ENGINE_GAME].load(), _EASY_SIZE)
 
-        def entry(text: str, answer: str, act: Callable[[], object]) -> Entry:
+        def entry(text: str, answer: str, act: Callable[[], object]) -> ListEntry:
             def choose() -> None:
                 app.settings.save_choices({_ANSWER: answer})
                 act()
 
-            return Entry(text, choose)
+            return ListEntry(text, choose)
 
         return [
             entry("No, show me how", "lessons", lambda: navigation.lesson(app)),
@@ -78,39 +78,39 @@ class MenuMode(ListMode):
             entry("Yes: choose everything", "form", lambda: navigation.new_game(app)),
         ]
 
-    def _menu(self) -> list[Entry]:
+    def _menu(self) -> list[ListEntry]:
         """Return the entries, each of which has the same number at every start."""
         app, games = self.app, recent_games(self.app.store)
         again = self._due[1]
         return [
-            Entry("New game: choose everything", lambda: navigation.new_game(app), ("new",)),
+            ListEntry("New game: choose everything", lambda: navigation.new_game(app), ("new",)),
             self._quick_game(games),
             self._unfinished([each for each in games if not each.is_finished]),
-            Entry("Lessons", lambda: navigation.lesson(app), ("learn", "lessons")),
-            Entry(f"Problems: {again} to try again" if again else "Problems",
+            ListEntry("Lessons", lambda: navigation.lesson(app), ("learn", "lessons")),
+            ListEntry(f"Problems: {again} to try again" if again else "Problems",
                   lambda: navigation.problem_page(app), ("problems",)),
             self._training(next(filter(_is_against_engine, games), None)),
             _about("Review the last game: {}", games, self._review,
                    "Review the last game: none yet", _NO_GAMES, ("review",)),
-            Entry("Saved games: open, search, rename or delete",
+            ListEntry("Saved games: open, search, rename or delete",
                   lambda: navigation.saved_games(app), ("games",)),
-            Entry("Report on all your games of Go",
+            ListEntry("Report on all your games of Go",
                   lambda: navigation.report(app, GAMES[CLASSIC_ENGINE_GAME].load()), ("report",)),
-            Entry("Quit", lambda: app.pop(self)),
+            ListEntry("Quit", lambda: app.pop(self)),
         ]  # fmt: skip
 
-    def _quick_game(self, games: Sequence[SavedGame]) -> Entry:
+    def _quick_game(self, games: Sequence[SavedGame]) -> ListEntry:
         """Return the easy game until one was won, then a game with the last settings."""
         app, settings = self.app, self.app.settings
         if _EASY_GAME not in settings.settings.last:
             if not any(map(_is_easy_win, games)):
                 easy_game = partial(start_easy_game, app, GAMES[CLASSIC_ENGINE_GAME].load(), _EASY_SIZE)
-                return Entry("Easy game: 9x9 against level 1", easy_game)
+                return ListEntry("Easy game: 9x9 against level 1", easy_game)
             settings.save_choices({_EASY_GAME: "won"})
         last = "New game with the last settings"
-        return Entry(last, lambda: start_with(app, form(app).with_last_choices()))
+        return ListEntry(last, lambda: start_with(app, form(app).with_last_choices()))
 
-    def _unfinished(self, games: Sequence[SavedGame]) -> Entry:
+    def _unfinished(self, games: Sequence[SavedGame]) -> ListEntry:
         """Return the entry for unfinished games: the only one is opened, several are listed."""
         app = self.app
 
@@ -124,11 +124,11 @@ class MenuMode(ListMode):
         none = "There is no unfinished game. Type 1 for a new one"
         return _about(f"Unfinished games: {{}}{more}", games, act, "Unfinished games: none", none)
 
-    def _training(self, last: SavedGame | None) -> Entry:
+    def _training(self, last: SavedGame | None) -> ListEntry:
         app = self.app
         if due := self._due[0]:
             text = f"Train: {pluralize(due, 'position')} to try again"
-            return Entry(text, lambda: train_on_due_exercises(app), ("train",))
+            return ListEntry(text, lambda: train_on_due_exercises(app), ("train",))
         after = "After a game against the computer, type train to look for better moves"
         games = [] if last is None else [last]
         return _about("Train: your last game, {}", games,
@@ -159,16 +159,16 @@ def _about(
     none: str,
     refusal: str,
     words: tuple[str, ...] = (),
-) -> Entry:
+) -> ListEntry:
     """Return an entry about the first of some games, or what is shown and said if there are none."""
 
     def refuse() -> None:
         raise UserError(refusal)
 
     return (
-        Entry(text.format(games[0].title), lambda: act(games[0]), words)
+        ListEntry(text.format(games[0].title), lambda: act(games[0]), words)
         if games
-        else Entry(none, refuse, words)
+        else ListEntry(none, refuse, words)
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.list_mode import Entry, ListMode
+from gnugo_py.app.list_mode import ListEntry, ListMode
 from gnugo_py.app.modes.problems import ProblemsMode, open_problems
 from gnugo_py.app.problem_files import ProblemCollection, ProblemText, find_problem_files, own_problem_files
 from gnugo_py.app.problem_scores import (
@@ -44,7 +44,7 @@ class ProblemPageMode(ListMode):
     keys_help = _KEYS_HELP
     help_page = (*ListMode.help_page, "The name of a file or a folder opens the problems in it, in SGF.")
 
-    def read_entries(self) -> Sequence[Entry]:
+    def read_entries(self) -> Sequence[ListEntry]:
         app, today = self.app, current_training_date()
         records = app.training_store.problem_records()
         due = sum(each.is_due(today) for each in records.values())
@@ -60,7 +60,7 @@ class ProblemPageMode(ListMode):
             "today": (streak_line(today), lambda: app.push(ProblemOfTheDayMode(app))),
         }
         width = max(map(len, rows))
-        return [Entry(f"{word:<{width}} {text}", act, (word,)) for word, (text, act) in rows.items()]
+        return [ListEntry(f"{word:<{width}} {text}", act, (word,)) for word, (text, act) in rows.items()]
 
     def _subject(self, file: str, by_text: dict[str, ProblemRecord]) -> tuple[str, Callable[[], object]]:
         """Return the results in the problems of a file, and what opens them."""
