@@ -186,14 +186,15 @@ class App(ModeStack):
         messages, self._messages, self._n_shown = self._messages, [], 0
         return messages
 
-    def _show(self, is_line: bool = False) -> None:
-        """Add what the new messages, which a line may have led to, leave on a screen to `feedback`."""
+    def _show(self, is_line: bool = False, before: Mode | None = None) -> None:
+        """Add what the new messages, to which a line of a mode may have led, leave on a screen."""
         if not self.has_screen:
             return
         new = self._messages[self._n_shown :]
         self._n_shown = len(self._messages)
         if is_line and not (new and new[-1].kind == "setting"):
-            self.feedback = self.feedback.after_line(bool(new) or self.task is not None)
+            has_effect = bool(new) or self.task is not None or self.mode is not before
+            self.feedback = self.feedback.after_line(has_effect)
         self.feedback = self.feedback.after(new)
 
     def clear(self) -> None:
@@ -324,12 +325,13 @@ class App(ModeStack):
 
     def _step(self, step: Callable[[], object], is_line: bool = False) -> None:
         """Take a step, or show why it fails; the clock then runs or stops as the mode on top wants."""
+        before = self.mode
         try:
             step()
         except UserError as error:
             self.mode.fail(error)
         self.set_clock()
-        self._show(is_line)
+        self._show(is_line, before)
 
     def set_clock(self) -> None:
         """Let the clock of the game run or stop as the mode on top wants."""

@@ -80,8 +80,9 @@ class Command:
         raise UserError(f"type {alone}{join_words(ways, 'or')}")
 
 
-def _parse_number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
+def parse_number(text: str) -> int | None:
+    """Return a whole number of at most five digits, None for any other text."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
 
 
 def _parse_level(text: str) -> int | None:
@@ -89,8 +90,8 @@ def _parse_level(text: str) -> int | None:
 
 
 _PARSERS: Mapping[str, Callable[[str], object]] = {
-    "N": _parse_number,
-    "SECONDS": _parse_number,
+    "N": parse_number,
+    "SECONDS": parse_number,
     "LEVEL": _parse_level,
     "COLOR": COLORS_BY_WORD.get,
 }

@@ -97,6 +97,10 @@ class ExerciseMode(BoardMode):
     def go_to_next_task(self) -> None:
         """Leave the current task for the next one."""
 
+    def do_skip(self) -> None:
+        """Leave the task undone."""
+        self.go_to_next_task()
+
     def go_on(self) -> None:
         """Show the next step; after the last one, go to the next task or, unless it is done, to the same."""
         if self._steps:

@@ -116,7 +116,7 @@ class Mode(ABC):
         """Show the mode for the first time, after it was put on the stack."""
 
     def cover(self) -> None:
-        """Pause, because another mode is put above this one."""
+        """Pause, because another mode is put above this one, or because it ends."""
 
     def resume(self, left: Mode) -> None:
         """Go on, after the mode above, which may have been a question, has ended."""

@@ -47,7 +47,7 @@ class ModeStack:
     def drop(self, mode: Mode) -> None:
         """Remove the mode on top, without telling the one below."""
         assert self.mode is mode, "only the mode on top can end"
-        self.stack.pop()
+        self.stack.pop().cover()
 
     def put_game(self, mode: Mode) -> None:
         """Put a game in the place of the current one, or else of the forms and lists on top."""

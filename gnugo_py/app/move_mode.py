@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.candidates import compared_moves
+from gnugo_py.app.commands import parse_number
 from gnugo_py.app.mode import BoardMode
 from gnugo_py.app.node_display import write_diagram, write_page
 from gnugo_py.app.screen import BoardMarks
@@ -388,9 +389,10 @@ def _engine_move_asked_for(current: Node, words: str) -> Node:
     if not moves:
         raise UserError("no move has been made yet")
     last = moves[-1].number
-    if words and not (words.isascii() and words.isdigit() and len(words) < 6 and 0 < int(words) <= last):
+    number = parse_number(words)
+    if words and not (number and number <= last):
         raise UserError(f"type why N with a move number from 1 to {last}")
-    made = [node for node in moves if node.engine is not None and (not words or node.number == int(words))]
+    made = [node for node in moves if node.engine is not None and (not words or node.number == number)]
     if not made:
         raise UserError("a person made that move" if words else "the computer has not moved yet")
     return made[-1]

@@ -17,10 +17,11 @@ from gnugo_py.cli.files import (
     output_option,
     write_output,
 )
-from gnugo_py.cli.options import allow_one_of, saves_option, with_values
+from gnugo_py.cli.options import allow_one_of, parsed, saves_option, with_values
 from gnugo_py.cli.output import print_file_warnings, print_lines
 from gnugo_py.games.diagram import marked_lines
 from gnugo_py.games.registry import words_of
+from gnugo_py.games.types import UserError
 from gnugo_py.record.html import game_to_html
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import parse_game
@@ -29,12 +30,12 @@ from gnugo_py.storage.output_files import GIF_OUTPUT, HTML_OUTPUT, SVG_OUTPUT
 _MAX_NUMBERS = 1000
 
 
-def _parse_moves(_ctx: click.Context, _param: click.Parameter, text: str | None) -> tuple[int, int] | None:
-    """Return the numbers of the first and the last move, None if there are none."""
-    match = re.fullmatch(r"([0-9]{1,6})-([0-9]{1,6})", text or "")
-    if text is not None and (match is None or int(match[1]) > int(match[2])):
-        raise click.BadParameter(f"{text!r} is not a range of moves such as 34-60")
-    return None if match is None else (int(match[1]), int(match[2]))
+def _parse_moves(text: str) -> tuple[int, int]:
+    """Return the numbers of the first and the last move. Raise UserError if the text is not a range."""
+    match = re.fullmatch(r"([0-9]{1,6})-([0-9]{1,6})", text)
+    if match is None or int(match[1]) > int(match[2]):
+        raise UserError(f"{text!r} is not a range of moves such as 34-60")
+    return int(match[1]), int(match[2])
 
 
 @click.command(epilog="Example: gnugo-py diagram game.sgf --move 34 --svg move34.svg")
@@ -57,7 +58,7 @@ def _parse_moves(_ctx: click.Context, _param: click.Parameter, text: str | None)
 @output_option("--gif", purpose="Write a moving picture, a frame for each move (needs Pillow)")
 @click.option(
     "--moves",
-    callback=_parse_moves,
+    callback=parsed(_parse_moves),
     metavar="A-B",
     help="Show the moves from A to B in the moving picture (default: all).",
 )

@@ -67,13 +67,18 @@ class GameFile(NamedTuple):
         return self.in_utf_8(self.read_unconverted())
 
     def read_unconverted(self) -> bytes:
-        """Return the content of the file as it is. Raise UserError as `read_bytes` does."""
+        """Return the content of the file as it is. Raise UserError as `read_bytes` does.
+
+        Standard input is then the terminal, if stdout is one.
+        """
         path = self.path
         if is_address(self.name):
             print_to_terminal_stderr(f"Fetching {self.name}")
             return download(self.name, MAX_FILE_SIZE)
         if path is None:
-            return sys.stdin.buffer.read(MAX_FILE_SIZE + 1)
+            content = sys.stdin.buffer.read(MAX_FILE_SIZE + 1)
+            _reopen_stdin()
+            return content
         if not os.path.lexists(path) and path.parent == self.store.folder:
             raise UserError(
                 f"{self.name}: no such file or saved game; use gnugo-py saves to list the saved games"
@@ -88,20 +93,6 @@ class GameFile(NamedTuple):
         if self.encoding is None or is_gnugo_dat(content):
             return content
         return convert_to_utf_8(content, self.encoding)
-
-    def read_bytes_reopening_stdin(self) -> bytes:
-        """Return what `read_bytes` does; if stdin was read, reopen it on the terminal."""
-        content = self.read_bytes()
-        self.reopen_stdin()
-        return content
-
-    def reopen_stdin(self) -> None:
-        """If the file is standard input, reopen that on the terminal."""
-        if self.name == "-" and sys.stdout.isatty() and os.name == "posix":
-            with suppress(OSError):
-                terminal = os.open("/dev/tty", os.O_RDWR)
-                os.dup2(terminal, sys.stdin.fileno())
-                os.close(terminal)
 
     def read_main_line(self, content: bytes | None = None) -> Tree:
         """Return the game, and print all warnings about a file of which only the main line is read.
@@ -134,6 +125,14 @@ class GameFile(NamedTuple):
             raise
         except UserError as error:
             raise UserError(f"{self.name}: {error}") from None
+
+
+def _reopen_stdin() -> None:
+    if sys.stdout is not None and sys.stdout.isatty() and os.name == "posix":
+        with suppress(OSError):
+            terminal = os.open("/dev/tty", os.O_RDWR)
+            os.dup2(terminal, sys.stdin.fileno())
+            os.close(terminal)
 
 
 def game_file_options(*, required: bool = True) -> Callable[[click.decorators.FC], click.decorators.FC]:

@@ -31,7 +31,7 @@ def guess(file: GameFile, color: Color | None, interface: Interface) -> None:
     tries, and a last one when the region of the board is shown.
     """
     require_streams("guessing needs")
-    content = file.read_bytes_reopening_stdin()
+    content = file.read_bytes()
     with interface.open_app() as app:
         with file.named_in_errors():
             guess_in_file(app, content, file.number, color)

@@ -14,9 +14,6 @@ from gnugo_py.app.app import App
 from gnugo_py.app.modes.pasted_game import PastedGameMode
 from gnugo_py.app.players import Engines, Players
 from gnugo_py.cli.options import (
-    ASCII_OPTION,
-    PLAIN_OPTION,
-    THEME_OPTION,
     analyst_command,
     current_settings,
 )
@@ -29,7 +26,17 @@ from gnugo_py.cli.output import (
 )
 from gnugo_py.games.text import sanitize
 from gnugo_py.storage.save_store import SaveStore
+from gnugo_py.storage.settings import THEME_NAMES
 from gnugo_py.ui.plain import run_plain_interface
+
+PLAIN_OPTION = click.option(
+    "--plain",
+    is_flag=True,
+    help="Use plain mode: line by line, not full screen. It is always used with a pipe, and after"
+    " gnugo-py settings board no, which describes the board in words.",
+)
+_ASCII_OPTION = click.option("--ascii", "use_ascii", is_flag=True, help="Draw stones as letters.")
+_THEME_OPTION = click.option("--theme", type=click.Choice(THEME_NAMES), help="Color theme of the screen.")
 
 
 class Interface(NamedTuple):
@@ -103,7 +110,7 @@ class Interface(NamedTuple):
 
 def screen_options(command: click.decorators.FC) -> click.decorators.FC:
     """Add the options of `Interface` to a command, except `--saves`."""
-    return PLAIN_OPTION(ASCII_OPTION(THEME_OPTION(command)))
+    return PLAIN_OPTION(_ASCII_OPTION(_THEME_OPTION(command)))
 
 
 def _has_screen() -> bool:

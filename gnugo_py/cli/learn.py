@@ -10,7 +10,6 @@ from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import PATH_TYPE, saves_option, with_values
 from gnugo_py.cli.output import print_warning, require_streams
 from gnugo_py.games.text import sanitize
-from gnugo_py.games.types import UserError
 
 
 @click.command(epilog="Example: gnugo-py learn capture")
@@ -31,12 +30,6 @@ def learn(lesson: str, list_only: bool, folder: str | None, interface: Interface
             click.echo(f"{sanitize(each.name)}\t{len(each.exercises)}\t{sanitize(each.title)}")
         return
     require_streams("lessons need")
-    if lesson:
-        try:
-            course.lesson_named(lesson)
-        except UserError:
-            remedy = "use gnugo-py learn --list to list them"
-            raise click.ClickException(f"no such lesson: {lesson!r}; {remedy}") from None
     with interface.open_app() as app:
         app.lessons_folder = folder
         if not app.has_screen and (trouble := course.progress.unreported_file_problem()):

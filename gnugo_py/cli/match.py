@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 import click
 
@@ -123,13 +123,13 @@ def _print_results(setup: MatchSetup, players: list[Engine], entries: list[Match
     if names[0] == names[1]:
         names = [f"{name} ({number})" for number, name in enumerate(names, 1)]
     start, games = setup.start, [entry.played for entry in entries]
-    tallies = [score_of_one_engine(games, player) for player in (0, 1)]
+    results = [_results_of_engine(name, player, games) for player, name in enumerate(names)]
     if as_json:
         print_json(
             {
                 "game": start.game.display_name,
                 **start.start_options(),
-                "players": [_tally_data(name, each) for name, each in zip(names, tallies, strict=True)],
+                "players": results,
                 "games": [_game_data(entry, names) for entry in entries],
             }
         )
@@ -137,7 +137,7 @@ def _print_results(setup: MatchSetup, players: list[Engine], entries: list[Match
         title = [f"{pluralize(len(games), 'game')} of {start.game.display_name} on {start.size}x{start.size}"]
         title += [detail.lower() for detail in words_of(start).detail_lines()[1:]]
         print_lines(", ".join(title), "")
-        print_lines(*_table(names, tallies), *_agreement(entries, names))
+        print_lines(*_table(results), *_agreement(entries, names))
     for entry in entries:
         if entry.played.error:
             print_on_stderr(f"game {entry.number} was forfeited: {entry.played.error}")
@@ -157,41 +157,24 @@ _CONFIDENCE_LEVEL = 1.96
 """Number of standard deviations around the mean that include 95 % of a normal distribution."""
 
 
-class ScoreOfOneEngine(NamedTuple):
-    """The score of one of the two engines.
-
-    games, wins, ties  -- numbers of games; the remaining games are losses.
-    as_black, as_white -- (wins, games) with each color.
-    forfeits           -- number of losses by forfeit.
-    """
-
-    games: int
-    wins: int
-    ties: int
-    as_black: tuple[int, int]
-    as_white: tuple[int, int]
-    forfeits: int
-
-    @property
-    def score_rate(self) -> float:
-        """The share of points won, with half a point for a tie; 0 if there are no games."""
-        return (self.wins + self.ties / 2) / self.games if self.games else 0.0
-
-
-def score_of_one_engine(games: Sequence[MatchGameResult], player: int) -> ScoreOfOneEngine:
-    """Return the score of one of the two engines, 0 or 1, in the given games."""
+def _results_of_engine(name: str, player: int, games: Sequence[MatchGameResult]) -> dict[str, Any]:
+    """Return the results of one of the two engines, 0 or 1, as plain data. A tie is half a win."""
     black = [each for each in games if each.black == player]
     white = [each for each in games if each.black != player]
     won, won_white = (sum(each.winning_engine == player for each in some) for some in (black, white))
+    ties = sum(each.winning_engine is None for each in games)
     lost = [each for each in games if each.winning_engine == 1 - player]
-    return ScoreOfOneEngine(
-        len(games),
-        won + won_white,
-        sum(each.winning_engine is None for each in games),
-        (won, len(black)),
-        (won_white, len(white)),
-        sum(each.outcome.reason == FORFEIT_REASON for each in lost),
-    )
+    rate = (won + won_white + ties / 2) / len(games) if games else 0.0
+    return {
+        "name": name,
+        "wins": won + won_white,
+        "ties": ties,
+        "as_black": [won, len(black)],
+        "as_white": [won_white, len(white)],
+        "forfeits": sum(each.outcome.reason == FORFEIT_REASON for each in lost),
+        "rate": rate,
+        "interval": list(wilson_interval(rate, len(games))),
+    }
 
 
 def wilson_interval(rate: float, games: int) -> tuple[float, float]:
@@ -213,24 +196,22 @@ def wilson_interval(rate: float, games: int) -> tuple[float, float]:
     return max(middle - half, 0.0), min(middle + half, 1.0)
 
 
-def _table(names: list[str], tallies: list[ScoreOfOneEngine]) -> list[str]:
-    """Return the table of results with confidence intervals."""
-    head = ("player", "wins", "as Black", "as White", "ties", "forfeits", "rate", "95 % interval")
-    rows: list[tuple[str, ...]] = [head]
-    for name, each in zip(names, tallies, strict=True):
-        low, high = wilson_interval(each.score_rate, each.games)
-        colors = (f"{won} of {games}" for won, games in (each.as_black, each.as_white))
-        interval = f"{format_percent(low)} to {format_percent(high)}"
-        row = (
-            name,
-            str(each.wins),
-            *colors,
-            str(each.ties),
-            str(each.forfeits),
-            f"{format_percent(each.score_rate)}",
-            interval,
+def _table(results: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return the table of the results of both engines, with confidence intervals."""
+    rows = [("player", "wins", "as Black", "as White", "ties", "forfeits", "rate", "95 % interval")]
+    rows += [
+        (
+            each["name"],
+            str(each["wins"]),
+            "{} of {}".format(*each["as_black"]),
+            "{} of {}".format(*each["as_white"]),
+            str(each["ties"]),
+            str(each["forfeits"]),
+            format_percent(each["rate"]),
+            " to ".join(map(format_percent, each["interval"])),
         )
-        rows.append(row)
+        for each in results
+    ]
     return format_table(rows)
 
 
@@ -255,19 +236,6 @@ def _is_result_of(entry: MatchGame, claim: str) -> bool:
     """Return whether an engine's result for a game is the same as this program's."""
     ours, theirs = entry.played.outcome, parse_result(claim)
     return theirs is not None and (theirs.winner, theirs.margin) == (ours.winner, ours.margin)
-
-
-def _tally_data(name: str, each: ScoreOfOneEngine) -> dict[str, object]:
-    return {
-        "name": name,
-        "wins": each.wins,
-        "ties": each.ties,
-        "as_black": list(each.as_black),
-        "as_white": list(each.as_white),
-        "forfeits": each.forfeits,
-        "rate": each.score_rate,
-        "interval": list(wilson_interval(each.score_rate, each.games)),
-    }
 
 
 def _game_data(entry: MatchGame, names: list[str]) -> dict[str, object]:

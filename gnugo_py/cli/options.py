@@ -21,15 +21,17 @@ from gnugo_py.games.go.game import KOMI
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import join_words
 from gnugo_py.games.types import UserError
-from gnugo_py.storage.settings import THEME_NAMES, Settings, read_settings, write_settings
+from gnugo_py.storage.settings import Settings, read_settings, write_settings
 from gnugo_py.system.files import saves_folder, working_directory
 
 if TYPE_CHECKING:
     from gnugo_py.storage.save_store import SaveStore
 
-SEED_TYPE = click.IntRange(0, MAX_SEED)
 SEED_OPTION = click.option(
-    "--seed", type=SEED_TYPE, metavar="N", help="Seed for random numbers. The same seed gives the same games."
+    "--seed",
+    type=click.IntRange(0, MAX_SEED),
+    metavar="N",
+    help="Seed for random numbers. The same seed gives the same games.",
 )
 TIME_PER_MOVE_OPTION = click.option(
     "--time",
@@ -41,14 +43,6 @@ TIME_PER_MOVE_OPTION = click.option(
 RESIGNS_OPTION = click.option("--resigns", is_flag=True, help="Let search resign lost games.")
 PATH_TYPE = click.Path(readable=False)
 """The type of a path, which shells complete. Whether the path exists is checked when it is used."""
-PLAIN_OPTION = click.option(
-    "--plain",
-    is_flag=True,
-    help="Use plain mode: line by line, not full screen. It is always used with a pipe, and after"
-    " gnugo-py settings board no, which describes the board in words.",
-)
-ASCII_OPTION = click.option("--ascii", "use_ascii", is_flag=True, help="Draw stones as letters.")
-THEME_OPTION = click.option("--theme", type=click.Choice(THEME_NAMES), help="Color theme of the screen.")
 PATTERNS_OPTION = click.option(
     "--patterns",
     type=PATH_TYPE,
@@ -192,13 +186,9 @@ def with_values(**kinds: Any) -> Callable[[Callable[..., object]], Callable[...,
 
 def given_options() -> set[str]:
     """Return the options on the command line, such as `--json`, without those of a game."""
-    ctx = click.get_current_context()
-    game_options = [
-        param
-        for param in ctx.command.params
-        if ctx.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
-    ]
-    return {word for param in game_options for word in param.opts}
+    ctx, typed = click.get_current_context(), ParameterSource.COMMANDLINE
+    params = [each for each in ctx.command.params if ctx.get_parameter_source(each.name or "") is typed]
+    return {word for param in params for word in param.opts}
 
 
 def allow_one_of(*options: str) -> None:

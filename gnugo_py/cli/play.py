@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,7 +29,7 @@ from gnugo_py.cli.options import (
     GAME_NUMBER_OPTION,
     PATTERNS_OPTION,
     RESIGNS_OPTION,
-    SEED_TYPE,
+    SEED_OPTION,
     TIME_PER_MOVE_OPTION,
     CommandWithGameOptions,
     add_game_option,
@@ -123,9 +122,7 @@ class PlayOptions(NamedTuple):
 @click.command(cls=CommandWithGameOptions, epilog="Example: gnugo-py --size 9 --handicap 2 --color black")
 @add_game_option
 @color_option(SIDE.description)
-@click.option(
-    "--seed", type=SEED_TYPE, metavar="N", help="Seed for random numbers. The same seed gives the same game."
-)
+@SEED_OPTION
 @click.option(
     "--opponent",
     "opponents",
@@ -194,7 +191,9 @@ def play(wanted: PlayOptions, interface: Interface) -> None:
     with interface.open_app(engines) as app:
         app.seed = wanted.seed
         app.players.named = wanted.named
-        _start_engines(app, wanted)
+        for number, opponent in enumerate(wanted.named):
+            if isinstance(opponent, EngineConfig):
+                app.players.engine(opponent, GAMES[wanted.game].load(), number, is_announced=True)
         app.offers_resignation = app.has_screen and not wanted.no_resigns
         app.teaches = wanted.teach
         _start(app, wanted)
@@ -216,9 +215,8 @@ def _with_adapted_level(wanted: PlayOptions, store: SaveStore) -> tuple[PlayOpti
     handicap = {"handicap": adapted.handicap} if is_new and adapted.handicap else {}
     game_options = {**handicap, **wanted.game_options}
     stones = f", {pluralize(adapted.handicap, 'handicap stone')}" if handicap else ""
-    return wanted._replace(
-        level=str(adapted.level), game_options=game_options
-    ), f"Level {adapted.level}{stones}{adapted.reason}."
+    reason = f"Level {adapted.level}{stones}{adapted.reason}."
+    return wanted._replace(level=str(adapted.level), game_options=game_options), reason
 
 
 def _check_combinations(wanted: PlayOptions) -> None:
@@ -276,25 +274,14 @@ def _check_game(opened: OpenedGame, wanted: PlayOptions) -> OpenedGame:
     return opened
 
 
-def _given(**options: object) -> dict[str, object]:
-    """Return the options that are not None."""
-    return {name: value for name, value in options.items() if value is not None}
-
-
 def _warn_unused_options(wanted: PlayOptions) -> None:
     """Print a warning with the options that do not apply to a saved or loaded game, if there are any."""
-    unused: Collection[str] = ()
+    unused = list[str]()
     if wanted.resume is not None:
-        unused = {**wanted.game_options, **_given(color=wanted.color, clock=wanted.clock)}
+        given = {**wanted.game_options, "color": wanted.color, "clock": wanted.clock}
+        unused = [name for name, value in given.items() if value is not None]
     elif wanted.load is not None:
         unused = [name for name in wanted.game_options if name not in _OPTIONS_WITH_LOAD]
     if unused:
         listed = " ".join(f"--{name}" for name in unused)
         print_warning(f"ignored, because the game keeps its own settings: {listed}")
-
-
-def _start_engines(app: App, wanted: PlayOptions) -> None:
-    """Start the engines that were named.  Raise UserError if one of them cannot play."""
-    for number, opponent in enumerate(wanted.named):
-        if isinstance(opponent, EngineConfig):
-            app.players.engine(opponent, GAMES[wanted.game].load(), number, is_announced=True)

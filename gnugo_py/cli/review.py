@@ -39,7 +39,6 @@ def review(file: GameFile, komi: float | None, patterns: str | None, interface: 
     require_streams("a review needs")
     unconverted = file.read_unconverted()
     content = file.in_utf_8(unconverted)
-    file.reopen_stdin()
     engines = Engines(announce=print_to_terminal_stderr, patterns=patterns)
     with interface.open_app(engines) as app:
         with file.named_in_errors():

@@ -37,12 +37,15 @@ def score(file: GameFile, rules: str | None, komi: float | None, dead: str | Non
     FILE is an SGF file from any program, the name of a saved game, or - for standard input.
     """
     tree = file.read_main_line()
-    final, result = tree.current.position, _result_in_file(tree)
+    final, in_file = tree.current.position, tree.result
+    result = tree.root.value("RE") or ("" if in_file is None else in_file.sgf_result)
     if isinstance(final, GoPosition):
         if not (final.is_over or result):
             print_warning(f"{file.name}: the game is not finished; the board is counted as it stands")
+        from gnugo_py.engines.network.network import judge  # imported here because it needs numpy
+
         counted = _count(file, tree, rules, komi, dead)
-        data = {**_as_data(counted), "network": _judge_name() if dead is None else None}
+        data = {**_as_data(counted), "network": judge().name if dead is None else None}
         board, legend = counted.diagram(), SCORE_LEGEND
         words = rows_in_words(board)
         lines = (*counted.explain(), f"{counted.result} by {counted.rules.name} rules")
@@ -67,19 +70,6 @@ def _count(file: GameFile, tree: Tree, rules: str | None, komi: float | None, de
     assert isinstance(final, GoPosition)
     final = final.replace(rules=rules_from_options({**tree.options, **({"rules": rules} if rules else {})}))
     return final.score(dead_stones(final) if dead is None else _dead_chains(dead, final.board))
-
-
-def _judge_name() -> str:
-    """Return the name of the network that judged the dead stones."""
-    from gnugo_py.engines.network.network import judge  # imported here because it needs numpy
-
-    return judge().name
-
-
-def _result_in_file(tree: Tree) -> str:
-    """Return the result of a game as in its file; empty if unknown."""
-    outcome = tree.result
-    return tree.root.value("RE") or ("" if outcome is None else outcome.sgf_result)
 
 
 def _dead_chains(words: str, board: Board) -> int:

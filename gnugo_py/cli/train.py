@@ -37,7 +37,7 @@ def train(file: GameFile, color: Color | None, komi: float | None, interface: In
     train on the positions that you missed before and that are due again.
     """
     require_streams("training needs")
-    content = file.read_bytes_reopening_stdin() if file.name else None
+    content = file.read_bytes() if file.name else None
     with interface.open_app() as app:
         if trouble := app.training_store.file_problem():
             print_warning(trouble)

@@ -154,7 +154,7 @@ def test_a_folder_without_lessons_is_reported(name: str, reason: str, tmp_path: 
 def test_an_unknown_lesson_is_reported_in_one_line() -> None:
     done = run("learn", "chess")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "no such lesson: 'chess'; use gnugo-py learn --list to list them" in done.stderr
+    assert "there is no lesson 'chess'; the lessons are stones, " in done.stderr
 
 
 def test_lessons_in_a_game_lead_back_to_it() -> None:

@@ -263,17 +263,17 @@ def menu(tmp_path: Path) -> Screen:
 
 
 def test_the_page_opens_a_path_and_comes_back(file: Path, menu: Screen) -> None:
-    menu.enter("5", "Number, subject, file or folder")
+    menu.enter("5", "Number, subject, race, today, file or folder")
     menu.enter("nowhere\r", "nowhere: no such file or folder")
     menu.enter(f"{file}\r", "corner.sgf: Black to play")
-    menu.enter("quit\r", "Number, subject, file or folder")
+    menu.enter("quit\r", "Number, subject, race, today, file or folder")
     menu.enter("quit\r", "5  Problems")
 
 
 def test_return_on_the_page_opens_what_is_new_and_escape_leads_back(menu: Screen) -> None:
     menu.enter("5", "capture +0 of 5 solved")
     menu.enter("\r", "Capture 1")
-    menu.enter("quit\r", "Number, subject")
+    menu.enter("quit\r", "Number, subject, race")
     menu.enter("\x1b", "5  Problems")
 
 
@@ -355,6 +355,15 @@ def test_an_answer_after_the_time_does_not_count(tmp_path: Path, monkeypatch: py
     app.submit(right_answer(shown))
     assert app.is_over
     assert "Race: 0 problems solved." in app.new_messages()[-1].lines[0]
+
+
+def test_a_wrong_answer_in_a_race_leads_to_the_next_problem(tmp_path: Path) -> None:
+    app = App(tmp_path, Players(Engines()), Settings(), has_screen=True)
+    app.push(problem_page.RaceMode(app))
+    app.submit("solution")
+    assert app.screen().prompt == "Press Return for the next problem:"
+    app.submit("")
+    assert app.screen().prompt.startswith("your move")
 
 
 def test_the_best_race_is_kept() -> None:

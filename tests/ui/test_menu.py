@@ -202,4 +202,4 @@ def test_the_last_game_against_the_computer_is_trained_on_if_nothing_is_due(save
 
 def test_the_list_of_problems_shows_the_results_of_what_was_left(saves: Path) -> None:
     screen = after_problems_were_left(saves)
-    screen.wait("(?s) 2  capture.*Problems: 0 of 0 solved on the first try")
+    screen.wait("(?s) 1  capture.*Problems: 0 of 0 solved on the first try")

@@ -189,7 +189,6 @@ class CountMode(BoardMode):
         return (*super().point_lines(point), *(["It is marked dead."] if is_marked else []))
 
     def do_chains(self) -> None:
-        """List the chains of both colors, and the stones that are marked dead."""
         self.app.emit("page", *chains_in_words(self.position), *self._marked_in_words())
 
     def do_stop(self) -> None:
@@ -203,7 +202,6 @@ class CountMode(BoardMode):
             self._judge(is_proposed=False)
 
     def do_play(self) -> None:
-        """Return to play, and undo the passes that ended the game."""
         while self.position.is_over and self.game.take_back():
             pass
         if self.position.is_over:
@@ -223,6 +221,5 @@ class CountMode(BoardMode):
         self.app.emit("page", *lines, "", *self.command_list(self.game.game))
 
     def do_quit(self) -> None:
-        """Go back to the game, in which the count can be continued."""
         self.app.show_board(_UNCOUNTED)
         self.app.pop(self)

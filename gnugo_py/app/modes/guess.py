@@ -148,9 +148,6 @@ class GuessMode(ExerciseMode):
             reply = f" {self._position.last_color} plays {before.position.format_move(last)}."
         self._show(f"{text}{reply}")
 
-    def do_skip(self) -> None:
-        self.go_to_next_task()
-
     def go_to_next_task(self) -> None:
         """Show the move of the game, and go on without the right guess."""
         self._reveal("")

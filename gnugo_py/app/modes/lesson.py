@@ -221,7 +221,6 @@ class LessonMode(ExerciseMode):
         navigation.problems(self.app)
 
     def do_play(self) -> None:
-        """Return to the game or, if there is none, start an easy one on a board of the same size."""
         app = self.app
         if app.current is None or app.current.is_over:
             app.leave_for_game(self._start_game)

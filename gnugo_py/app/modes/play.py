@@ -430,7 +430,6 @@ class PlayMode(MoveMode):
         self.app.leave_for_game(lambda: load_game(self.app, name))
 
     def do_stop(self) -> None:
-        """Stop play and start or continue the count."""
         navigation.count(self.app)
 
     def do_help(self) -> None:

@@ -27,7 +27,7 @@ from gnugo_py.games.types import UserError
 from gnugo_py.storage.training import ProblemRecord, current_training_date, text_digest
 
 _KEYS_HELP = (
-    "Type a number, a subject, a file or a folder, or choose with the arrows and Return.  Esc: back",
+    "Type a number, subject, race, today, a file or a folder.  F1: help  Esc: back",
     "Type a number or a name.  Esc: back",
 )
 _STRIDE = 47
@@ -39,7 +39,7 @@ class ProblemPageMode(ListMode):
     """The front page of problems, where subjects have the numbers of their files."""
 
     title = "Problems: how many you solved on the first try, without help"
-    prompt = "Number, subject, file or folder:"
+    prompt = "Number, subject, race, today, file or folder:"
     first_number = 0
     keys_help = _KEYS_HELP
     help_page = (*ListMode.help_page, "The name of a file or a folder opens the problems in it, in SGF.")

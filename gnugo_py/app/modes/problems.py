@@ -132,10 +132,8 @@ class ProblemsMode(ExerciseMode):
         self._position = self._node.position
 
     def start(self) -> None:
-        """Show the problem and its task."""
         news, self.news = (*self._skipped_lines(), self.news), ""
-        prompt = _DONE_PROMPT if self.is_done else _ANSWER_PROMPT
-        self.show(self._step(prompt, *news, self._problem.title, *self._task_lines()))
+        self.show(self._step(_ANSWER_PROMPT, *news, self._problem.title, *self._task_lines()))
 
     def _task_lines(self) -> tuple[str, ...]:
         """Return the task, and notes: that its points do not fit the board, that the file is not clear."""
@@ -186,9 +184,8 @@ class ProblemsMode(ExerciseMode):
         text = " ".join((f"correct: {word}.", *filter(None, map(_played_text, line[1:]))))
         if self._node in self._problem.solved:
             self.finish()
-            self.show(self._step(_DONE_PROMPT, f"{text} Solved.", *_comments(line)))
-        else:
-            self.show(self._step(_ANSWER_PROMPT, text, *_comments(line)))
+            text = f"{text} Solved."
+        self.show(self._step(_ANSWER_PROMPT, text, *_comments(line)))
 
     def _after_replies(self, node: Node) -> tuple[Node, list[Node]]:
         """Return the node after the opponent's replies to a node, and the nodes up to it."""
@@ -209,12 +206,11 @@ class ProblemsMode(ExerciseMode):
         text = " ".join((f"wrong: {word}.", *map(_played_text, line[1:2])))
         moves = [(text, line[:2]), *((_played_text(each), (each,)) for each in line[2:])]
         prompts = [_WRONG_PROMPT] * (len(moves) - 1) + [_OUTSIDE_PROMPT]
-        self.show(
-            *(
-                self._step(prompt, text, *_comments(nodes), position=nodes[-1].position)
-                for prompt, (text, nodes) in zip(prompts, moves, strict=True)
-            )
-        )
+        steps = [
+            self._step(prompt, text, *_comments(nodes), position=nodes[-1].position)
+            for prompt, (text, nodes) in zip(prompts, moves, strict=True)
+        ]
+        self.show(*(steps[:1] if self.is_done else steps))
 
     def _answer_outside(self, position: Position, move: Move, word: str) -> None:
         """Let the analyst judge a move that is not in the file."""
@@ -269,7 +265,6 @@ class ProblemsMode(ExerciseMode):
     # Commands
 
     def do_hint(self) -> None:
-        """Mark the part of the board where a right move is."""
         if self.is_done:
             raise UserError("this problem is done; press Return for the next one")
         self.miss()
@@ -285,7 +280,6 @@ class ProblemsMode(ExerciseMode):
         self.show(self._step(_ANSWER_PROMPT, text, marks=marks))
 
     def do_solution(self) -> None:
-        """Show the right moves, numbered on the board."""
         self.miss()
         before, line = self._node, self._problem.solution(self._node)
         others = [each.move_text for each in self._problem.right_answers(before)[1:]]
@@ -294,7 +288,7 @@ class ProblemsMode(ExerciseMode):
         also = [f"Also right: {', '.join(others)}."] if others else []
         text = f"solution: {' '.join(each.move_text for each in moves)}."
         self.finish()
-        self.show(self._step(_DONE_PROMPT, text, *also, *_comments(line), marks=_numbered(moves)))
+        self.show(self._step(_ANSWER_PROMPT, text, *also, *_comments(line), marks=_numbered(moves)))
 
     def do_again(self) -> None:
         """Show the problem from its start; its result stays."""
@@ -305,18 +299,13 @@ class ProblemsMode(ExerciseMode):
         self._set_up(problem)
         self.start()
 
-    def do_skip(self) -> None:
-        self.go_to_next_task()
-
     def go_to_next_task(self) -> None:
-        """Go to the next problem or, after the last one, leave the problems."""
         if self.load_next():
             self.start()
         else:
             self.do_quit()
 
     def do_tree(self) -> None:
-        """List the moves of the file."""
         self.miss()
         self.app.emit("page", self.title, f"Right by: {self._problem.right_by}", "", *self._tree_lines())
 
@@ -336,7 +325,6 @@ class ProblemsMode(ExerciseMode):
         super().do_help()
 
     def do_quit(self) -> None:
-        """Show the results, and leave the problems."""
         records = self.app.training_store.problem_records().values()
         result = f"Problems: {self._n_solved} of {len(self._tried)} solved on the first try."
         self.app.emit("news", *self._skipped_lines(), result)
@@ -374,6 +362,7 @@ class ProblemsMode(ExerciseMode):
     ) -> Step:
         """Return a position with some lines, and with marks or those of the file and of the last move.
 
+        prompt   -- the prompt, unless the problem is done.
         position -- the position, None for the one in which the person has to move.
         """
         node, place = self._node, position or self._node.position
@@ -385,7 +374,7 @@ class ProblemsMode(ExerciseMode):
         return Step(
             place,
             tuple(filter(None, lines)),
-            prompt,
+            _DONE_PROMPT if self.is_done else prompt,
             shown,
             self._region and region_with(self._region, [cell for cell, _ in cells]),
             () if marks else marks_in_words(place.diagram(), cells),

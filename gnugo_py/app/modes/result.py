@@ -52,7 +52,6 @@ class ResultMode(Mode):
         self.tick()
 
     def cover(self) -> None:
-        """Stop the analysis."""
         if self._analysis is not None:
             self._analysis.background.stop()
 
@@ -83,7 +82,6 @@ class ResultMode(Mode):
         self.app.emit("news", *offer)
 
     def current_prompt(self) -> str:
-        """Return the question what to do now."""
         stack = self.app.stack
         above = (stack[-3].name_below_games if len(stack) > 2 else "") or "quit"
         training, menu = ["train"] * self._offers_training, ["menu"] * (above != "menu")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.candidates import CandidatesOfReview
-from gnugo_py.app.commands import BOARD_COMMANDS, Command, quit_command
+from gnugo_py.app.commands import BOARD_COMMANDS, Command, parse_number, quit_command
 from gnugo_py.app.mode import Mode, Question
 from gnugo_py.app.modes.review_changes import EditedReview
 from gnugo_py.app.node_display import comment_lines, write_page
@@ -188,17 +188,12 @@ class ReviewMode(EditedReview):
 
     def handle(self, line: str) -> None:
         hinted, self.hinted = self.hinted, None
-        lists_mistakes, self._lists_mistakes, node = self._lists_mistakes, False, self.node
-        try:
-            if not line and lists_mistakes and hinted is None:
-                self._lists_mistakes = True
-                self._line_analysis().complete(self, self._show_next_listed)
-            elif not line:
-                self.play_hinted(hinted)
-            elif not self.run_command(line, self.game):
-                self.enter_line(line)
-        finally:
-            self._lists_mistakes |= lists_mistakes and self.node is node
+        if not line and self._lists_mistakes and hinted is None:
+            self._line_analysis().complete(self, self._show_next_listed)
+        elif not line:
+            self.play_hinted(hinted)
+        elif not self.run_command(line, self.game):
+            self.enter_line(line)
 
     # Going to nodes
 
@@ -218,7 +213,6 @@ class ReviewMode(EditedReview):
 
     def _open_game(self, number: int) -> None:
         other = self.file.other_game(number)  # read again, because the changes may have been saved
-        self.cover()
         self.app.drop(self)
         self.app.emit("news", f"Game {number} of {self.cursor.tree.games}.")
         self.app.push(ReviewMode(self.app, other))
@@ -257,9 +251,7 @@ class ReviewMode(EditedReview):
             self._other_game(step)
         elif word in ("mistake", "mistakes"):
             self._next_mistake(is_back=step < 0)
-        elif rest in ("", "capture", "comment", "variation") or (
-            rest.isascii() and rest.isdigit() and len(rest) < 6 and int(rest)
-        ):
+        elif rest in ("", "capture", "comment", "variation") or parse_number(rest):
             self._step(rest, self.cursor.rest() if step > 0 else self.node.line_back())
         else:
             raise UserError(
@@ -280,7 +272,7 @@ class ReviewMode(EditedReview):
                 way = (node for node in way if node.comment)
             elif rest == "variation":
                 way = (node for node in way if len(node.children) > 1)
-            steps = list(islice(way, int(rest) if rest.isdigit() else 1))
+            steps = list(islice(way, parse_number(rest) or 1))
         except UserError as error:
             raise UserError(f"the next move in the file is illegal: {error}") from None
         if not steps:
@@ -288,6 +280,7 @@ class ReviewMode(EditedReview):
         self.go_to_node(steps[-1])
 
     def go_to_node(self, node: Node) -> None:
+        self._lists_mistakes &= node is self.node
         super().go_to_node(node)
         with suppress(UserError):  # the next move is illegal
             after = next(islice(self.cursor.rest(), 1, None), None)
@@ -319,8 +312,8 @@ class ReviewMode(EditedReview):
             if other is None:
                 raise UserError("there is no other variation of this move")
             self.go_to_node(other)
-        elif rest.isascii() and rest.isdigit() and len(rest) < 6 and 0 < int(rest) <= len(ways):
-            self.go_to_node(ways[int(rest) - 1])
+        elif 0 < (number := parse_number(rest) or 0) <= len(ways):
+            self.go_to_node(ways[number - 1])
         elif len(ways) < 2:
             raise UserError("there are no variations here")
         else:
@@ -370,36 +363,40 @@ class ReviewMode(EditedReview):
             raise UserError("graph takes points or win rate")
         if word:
             self._graph = POINTS_GRAPH if word == POINTS_GRAPH else WIN_RATE_GRAPH
-        self._line_analysis().complete(self, self._show_graph)
 
-    def _show_graph(self, analysis: LineAnalysis) -> None:
-        graph = analysis.text_graph(self.node, self._graph, self.app.has_screen)
-        self.app.emit("page", *graph, words=lambda: analysis.graph_in_words(self._graph))
+        def show(analysis: LineAnalysis) -> None:
+            graph = analysis.text_graph(self.node, self._graph, self.app.has_screen)
+            self.app.emit("page", *graph, words=lambda: analysis.graph_in_words(self._graph))
+
+        self._line_analysis().complete(self, show)
 
     def do_mistakes(self, all_: str | None) -> None:
         """List the mistakes; an empty line then goes to the first of the largest after the current node."""
-        self._line_analysis().complete(self, lambda analysis: self._list_mistakes(analysis, bool(all_)))
 
-    def _list_mistakes(self, analysis: LineAnalysis, is_all: bool) -> None:
-        self._lists_mistakes = bool(analysis.mistakes_in_game_order())
-        self.app.emit("page", *analysis.mistake_lines(is_all, _MISTAKES_LISTED))
+        def show(analysis: LineAnalysis) -> None:
+            self._lists_mistakes = bool(analysis.mistakes_in_game_order())
+            self.app.emit("page", *analysis.mistake_lines(bool(all_), _MISTAKES_LISTED))
+
+        self._line_analysis().complete(self, show)
 
     def _next_mistake(self, is_back: bool) -> None:
         """Go to the position before the next of the largest mistakes, or before the previous one."""
         if not self.game.has_count:
             raise UserError(f"the list of mistakes is not available in {self.game.display_name}")
-        self._line_analysis().complete(self, lambda analysis: self._go_to_mistake(analysis, is_back))
+
+        def show(analysis: LineAnalysis) -> None:
+            loss = analysis.next_mistake(self.node, is_back)
+            if loss is None:
+                where = "before" if is_back else "after"
+                raise UserError(f"there is no mistake to look at {where} this move; type mistakes for a list")
+            self.show_mistake(analysis, loss)
+
+        self._line_analysis().complete(self, show)
 
     def _show_next_listed(self, analysis: LineAnalysis) -> None:
         """Go to the next of the listed mistakes; after the last one, go to the first."""
         self.show_mistake(analysis, analysis.next_mistake(self.node) or analysis.mistakes_in_game_order()[0])
-
-    def _go_to_mistake(self, analysis: LineAnalysis, is_back: bool) -> None:
-        loss = analysis.next_mistake(self.node, is_back)
-        if loss is None:
-            where = "before" if is_back else "after"
-            raise UserError(f"there is no mistake to look at {where} this move; type mistakes for a list")
-        self.show_mistake(analysis, loss)
+        self._lists_mistakes = True
 
     def show_mistake(self, analysis: LineAnalysis, loss: MoveLoss) -> None:
         """Go to the position before a mistake, and describe it."""
@@ -451,10 +448,6 @@ class ReviewMode(EditedReview):
 
     def do_quit(self) -> None:
         self.app.leave([self], self.leave)
-
-    def leave(self) -> None:
-        self.cover()
-        super().leave()
 
 
 def review_file(

@@ -95,7 +95,6 @@ class EditedReview(MoveMode):
         self.go_to_node(self.node)
 
     def do_numbers(self, number: int) -> None:
-        """Number the last moves on the board, from now on."""
         self._numbered = number
         self.go_to_node(self.node)
 
@@ -139,7 +138,6 @@ class EditedReview(MoveMode):
         self.consult(self.position, level, play)
 
     def do_delete(self) -> None:
-        """Remove the current node and those after it, if the person agrees."""
         node, parent = self.node, self.node.parent
         if parent is None:
             raise UserError("this is the start of the game; delete removes a move and those after it")
@@ -154,7 +152,6 @@ class EditedReview(MoveMode):
         self.app.push(yes_or_no(self.app, f"Delete {what}{rest}", act))
 
     def do_promote(self) -> None:
-        """Make the line that leads to the current node the main line."""
         changes = self.cursor.tree.changes
         self.node.promote()
         if self.cursor.tree.changes == changes:
@@ -163,7 +160,6 @@ class EditedReview(MoveMode):
         self.app.emit("news", "This line is the main line now.")
 
     def do_mark(self, words: str) -> None:
-        """Mark a point, or remove its mark."""
         where, _, what = words.partition(" ")
         point = self.point_after("mark", where)
         self.node.set_mark(point, _parse_mark(what.strip()))

@@ -188,7 +188,6 @@ class SavedGamesMode(Mode):
         self._change(rename)
 
     def do_delete(self, words: str) -> None:
-        """Delete a game, if the person agrees."""
         game = self._named(words)
 
         def delete() -> str:

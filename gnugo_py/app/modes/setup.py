@@ -121,7 +121,6 @@ class SetupMode(Mode):
         self._show()
 
     def do_clear(self, words: str) -> None:
-        """Remove what is on some points; without points, everything."""
         for point in [self._point(word) for word in words.split()] if words else list(self._cells):
             self._cells.pop(point, None)
         self._show()
@@ -131,14 +130,12 @@ class SetupMode(Mode):
         self._show()
 
     def do_keep(self) -> None:
-        """Put the position into the review."""
         if self._keep is None:
             raise UserError("only a review can keep a position; type done to start a game from it")
         self._keep(self._base.with_board(self._cells, self._turn))
         self.app.pop(self)
 
     def do_done(self) -> None:
-        """Start the game from the position, if the game allows it."""
         arranged = self._base.with_board(self._cells, self._turn)
         if arranged.outcome_without_count is not None:
             raise UserError(f"the game would be over: {arranged.outcome_without_count.sentence[:-1]}")

@@ -209,11 +209,9 @@ class TrainMode(ExerciseMode):
         return steps
 
     def do_again(self) -> None:
-        """Show the position as it was before the answer."""
         self.start()
 
     def do_solution(self) -> None:
-        """Show the best move and how the game may continue."""
         self.miss()
         best = self.exercise.best
         text = f"solution: {self.exercise.position.format_move(best)}."
@@ -259,11 +257,7 @@ class TrainMode(ExerciseMode):
         store, today = self.app.training_store, current_training_date()
         self.app.report_unsaved_result(store.record_result(self.exercise, is_solved, today))
 
-    def do_skip(self) -> None:
-        self.go_to_next_task()
-
     def go_to_next_task(self) -> None:
-        """Go to the next exercise or, after the last one, leave the training."""
         if self._number + 1 == len(self._exercises):
             self.do_quit()
             return
