@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from threading import Lock, Thread
 
 from gnugo_py.engines.analysis import Analysis, Candidate, MistakeLines, MistakeWords
 from gnugo_py.engines.engine import Engine, EngineError
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import format_percent
-from gnugo_py.games.types import Color, Move, Point
+from gnugo_py.games.types import Color, Move
 from gnugo_py.study.losses import MoveLoss, with_missed_points
 
 _DOUBTFUL_LOSSES = (1.0, 4.0)
 """The points that a move seems to lose, between which the best move is looked at, too: less is no mistake,
 and more certainly is one.
+"""
+_CLOSE_PRIOR, _AS_GOOD = 0.5, 1.0
+"""The least probability of a move, as a share of the best one's, at which it is compared with that, and the
+points below which both are about as good.
 """
 _VISITS_WITH_BEST_MOVE = 2
 """The visits of a judgment for which the position and the one after the best move were looked at."""
@@ -49,7 +53,8 @@ class GameAnalysis:
         self.words: dict[int, MistakeWords] = {}
         self.counts_points = bool(self.positions[0].start_options().get("handicap"))
         self.is_complete = False
-        self._owners: dict[tuple[int, Move | None], Mapping[Point, float]] = {}
+        self._seen: dict[tuple[int, Move | None], Analysis] = {}
+        self._others: dict[int, Move] = {}
 
     @property
     def losses(self) -> list[MoveLoss]:
@@ -95,7 +100,7 @@ class GameAnalysis:
                 return
             yield share
         self.is_complete = True
-        self._owners.clear()
+        self._seen.clear()
         yield 1.0
 
     def _run(self, analyst: Engine, visits: int | None) -> Iterator[float]:
@@ -131,7 +136,10 @@ class GameAnalysis:
         line = analysis.pv or tuple(each.move for each in analysis.candidates[:1])
         if visits is None:
             self.first_leads[number] = analysis.score_lead
-        self._owners[number - 1, position.last_move] = analysis.ownership
+        self._seen[number - 1, position.last_move] = analysis
+        priors = [each.prior or 0.0 for each in analysis.candidates[:2]]
+        if len(priors) > 1 and priors[1] > _CLOSE_PRIOR * priors[0]:
+            self._others[number] = analysis.candidates[1].move
         searched = 1 if visits is None else max(analysis.visits, 1)
         self.judgments[number] = judgment_of(line, analysis.win_rate, analysis.score_lead, searched)
 
@@ -141,11 +149,7 @@ class GameAnalysis:
         best = None if judgment is None else judgment.best
         if judgment is None or judgment.score_lead is None or best is None or position.is_over:
             return
-        after = position.play(best)
-        if after.is_over:
-            return
-        seen = analyst.analyze(after).for_black(after.to_move)
-        self._owners[number, best] = seen.ownership
+        seen = self._after(number, best, analyst)
         if seen.score_lead is not None:
             lead = (judgment.score_lead + seen.score_lead) / 2
             rate = (judgment.win_rate + seen.win_rate) / 2
@@ -158,20 +162,32 @@ class GameAnalysis:
         for done, loss in enumerate(mistakes, 1):
             best, number = loss.before.best, loss.number
             reply = None if self.positions[number].is_over else loss.after.best
-            played = self._owners.get((number - 1, loss.played))
+            played = self._seen.get((number - 1, loss.played), Analysis()).ownership
             if best is not None and played:
-                owners = self._owners_after(number - 1, best, analyst)
-                then = {} if reply is None else self._owners_after(number, reply, analyst)
+                owners = self._after(number - 1, best, analyst).ownership
+                then = {} if reply is None else self._after(number, reply, analyst).ownership
                 lines = MistakeLines(loss.position, loss.played, best, reply, owners, played, then)
-                self.words[number] = analyst.explain_mistake(lines)
+                words = analyst.explain_mistake(lines)
+                better = (words.better, self._other_move(number - 1, best, loss.played, analyst))
+                self.words[number] = words._replace(better=" ".join(filter(None, better)))
             yield 0.75 + done / len(mistakes) / 4
 
-    def _owners_after(self, number: int, move: Move, analyst: Engine) -> Mapping[Point, float]:
-        """Return Black's expected ownership after a move in a position; if it is not known, after a look."""
-        if (number, move) not in self._owners:
+    def _other_move(self, number: int, best: Move, played: Move, analyst: Engine) -> str:
+        """Return that another move is about as good as the best one, as a sentence; empty if none is."""
+        other = self._others.get(number)
+        if other is None or other in (best, played):
+            return ""
+        leads = [self._after(number, move, analyst).score_lead for move in (best, other)]
+        is_as_good = None not in leads and abs((leads[0] or 0.0) - (leads[1] or 0.0)) < _AS_GOOD
+        return f"{self.positions[number].format_move(other)} was about as good." if is_as_good else ""
+
+    def _after(self, number: int, move: Move, analyst: Engine) -> Analysis:
+        """Return what is known after a move in a position, from Black's view; if nothing is, after a look."""
+        if (number, move) not in self._seen:
             after = self.positions[number].play(move)
-            self._owners[number, move] = {} if after.is_over else analyst.analyze(after).ownership
-        return self._owners[number, move]
+            seen = Analysis() if after.is_over else analyst.analyze(after).for_black(after.to_move)
+            self._seen[number, move] = seen
+        return self._seen[number, move]
 
 
 def points_lost(analysis: GameAnalysis, number: int) -> float | None:

@@ -107,6 +107,22 @@ def test_analyze_marks_the_mistakes_for_the_page_and_for_other_programs(tmp_path
     assert [step["number"] for step in steps_of(page) if step["mistake"] == 3] == [3]
 
 
+def test_analyze_puts_the_words_for_a_mistake_and_the_better_line_on_the_page(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text(BLUNDER)
+    [analyzed] = [
+        json.loads(each)
+        for each in run("analyze", str(file), "--json").stdout.splitlines()
+        if '"blunder"' in each
+    ]
+    steps = steps_of(run("analyze", str(file), "--html", "-").stdout)
+    [mistake] = [step for step in steps if step["mistake"] == 3]
+    assert analyzed["words"]
+    assert analyzed["words"] in mistake["comment"]
+    lines = [step["move"] for step in steps if step["parent"] == mistake["parent"]]
+    assert lines == ["A9", analyzed["best"]]
+
+
 def test_a_review_writes_its_analysis_on_the_page_and_not_into_the_game(tmp_path: Path) -> None:
     file = tmp_path / "game.sgf"
     file.write_text(BLUNDER)

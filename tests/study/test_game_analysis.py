@@ -145,6 +145,37 @@ def test_mistakes_are_explained_with_at_most_two_further_looks() -> None:
     assert [each.words for each in game.losses] == [f"after {Play((0,))}", "", ""]
 
 
+class Undecided(Teacher):
+    """A teacher that finds two moves nearly as probable, of which the second leads to other positions.
+
+    shares -- the probabilities of the moves.
+    after_second -- Black's lead after the second one.
+    """
+
+    def __init__(self, shares: tuple[float, float], after_second: float) -> None:
+        super().__init__({0: 9, 1: 0, 2: 0})
+        self._shares, self._after_second = shares, after_second
+
+    def look(self, position: Position) -> Analysis:
+        seen = super().look(position)
+        if position.last_move == Play((1,)):
+            seen = analysis(position, self._after_second, 1)
+        found = (Candidate(Play((each,)), 0.5, 1.0, prior=share) for each, share in enumerate(self._shares))
+        return seen._replace(candidates=tuple(found))
+
+
+@pytest.mark.parametrize(
+    ("shares", "lead", "better"),
+    [((0.5, 0.4), 0.5, "B9 was about as good."), ((0.5, 0.2), 0.5, ""), ((0.5, 0.4), 2.0, "")],
+)
+def test_a_move_as_probable_and_as_good_as_the_better_one_is_named(
+    shares: tuple[float, float], lead: float, better: str
+) -> None:
+    game = GameAnalysis(line("C3"))
+    run(game, Undecided(shares, lead))
+    assert game.losses[0].why.better == better
+
+
 def test_a_mistake_that_ends_the_game_has_no_answer() -> None:
     game, teacher = GameAnalysis(line("C3", "pass", "pass")), Teacher({0: 0, 1: 0, 2: 9, 3: 0, 4: 0})
     run(game, teacher)

@@ -113,18 +113,17 @@ def _standing(color: Color, best: Candidate) -> str:
 def _comparison(position: GoPosition, analysis: Analysis) -> str:
     """Return a clause that compares the best move with another one in points, to continue a sentence.
 
-    The other one is the move that seemed best at first, as in the list of mistakes, or else the best of the
-    others. The clause is empty if no other move has enough visits. Moves are about as good if their leads
-    differ by less than the error of the search; a move that was not chosen is better if it leads by twice the
-    error.
+    The other one is the move that seemed best at first, which the list of mistakes names, or else the best of
+    the others. Moves are about as good if their leads differ by less than the error of the search; a move
+    that was not chosen is better if it leads by twice the error.
     """
     best = analysis.candidates[0]
+    first = max(analysis.candidates, key=lambda each: each.prior or 0.0)
     others = [
         each
         for each in analysis.candidates[1:]
-        if each.visits >= _MIN_VISITS_COMPARED and isinstance(each.move, Play)
+        if (each is first or each.visits >= _MIN_VISITS_COMPARED) and isinstance(each.move, Play)
     ]
-    first = max(analysis.candidates, key=lambda each: each.prior or 0.0)
     other = max(others, key=lambda each: (each is first, each.score_lead or 0.0), default=None)
     if other is None or best.score_lead is None or other.score_lead is None:
         return ""
@@ -133,7 +132,7 @@ def _comparison(position: GoPosition, analysis: Analysis) -> str:
     if abs(gained) < lead_error(fewest, position.size):
         return f"; {name} is about as good"
     if fewest < MIN_VISITS_OF_DIFFERENCE or 0 < -gained < 2 * lead_error(fewest, position.size):
-        return ""
+        return f"; {name} seemed best at first" if other is first else ""
     points = _format_score_points(abs(gained))
     if gained > 0:
         return f"; {name} is about {points} worse"

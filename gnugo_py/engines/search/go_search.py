@@ -8,6 +8,7 @@ leads to what the network expects, because the opponent may want to play on.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from heapq import nlargest
 from operator import itemgetter
 from random import Random
 from typing import ClassVar
@@ -203,25 +204,23 @@ def _known_node(position: GoPosition, last: Mcts | None) -> SearchNode | None:
 
 
 def _look(search: Mcts) -> Analysis:
-    """Return the result of one evaluation: the best move by policy, and how the position stands.
+    """Return the result of one evaluation: the two best moves by policy, and how the position stands.
 
     The result of a finished game is its count, with a pass.
     """
     judgment, position = search.root.judgment, search.root.position
     policy = zip(judgment.moves, judgment.priors.tolist(), strict=True)
-    move, prior = max(policy, key=itemgetter(1), default=(PASS, 1.0))
-    only = Candidate(
-        move=move,
+    moves = nlargest(2, policy, key=itemgetter(1)) or [(PASS, 1.0)]
+    best = Candidate(
+        move=PASS,
         value=judgment.win_rate,
         visit_share=1.0,
         win_rate=judgment.win_rate,
         score_lead=judgment.lead,
         score_stdev=judgment.stdev,
-        prior=prior,
-        pv=(move,),
     )
     return Analysis(
-        candidates=(only,),
+        candidates=tuple(best._replace(move=move, prior=prior, pv=(move,)) for move, prior in moves),
         win_rate=judgment.win_rate,
         ownership=rounded_ownership(search.ownership()),
         note="The game is over." if position.is_over else "",

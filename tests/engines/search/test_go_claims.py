@@ -357,6 +357,15 @@ def test_moves_are_compared_by_the_error_of_the_search(other: tuple[str, float, 
     assert clause in first
 
 
+def test_the_move_that_seemed_best_at_first_is_named_even_if_the_search_left_it() -> None:
+    found = candidates(("E5", 5.0, 60), ("C3", 0.0, 1), ("G7", 0.0, 1))
+    priors = (0.2, 0.3, 0.1)
+    known = zip(found.candidates, priors, strict=True)
+    asked = found._replace(candidates=tuple(each._replace(prior=prior) for each, prior in known))
+    first, *_ = explain_best_candidate(GoPosition.start(9, "chinese"), asked)
+    assert first.endswith("; C3 seemed best at first.")
+
+
 def test_nobody_leads_whose_win_rate_is_below_one_half() -> None:
     best = Candidate(move("E5", 9), 0.53, 0.5, 60, 0.53, -1.4)
     first, *_ = explain_best_candidate(GoPosition.start(9, "chinese"), Analysis((best,), 100))
