@@ -28,7 +28,6 @@ from gnugo_py.study.mistakes import (
     POINTS_UNKNOWN_MESSAGE,
     are_points_unknown,
     describe_mistake,
-    keep_mistakes_only,
     largest_mistakes_of_color,
     mistake_table,
     words_on_mistake,
@@ -157,7 +156,7 @@ class LineAnalysis:
     def mistakes_in_game_order(self) -> list[MoveLoss]:
         """Return the largest mistakes of both colors, in the order of the game."""
         losses = self.losses
-        chosen = [each for color in Color for each in largest_mistakes_of_color(losses, color)[0]]
+        chosen = [each for color in Color for each in largest_mistakes_of_color(losses, color)]
         return sorted(chosen, key=lambda each: each.number)
 
     def annotated(self, tree: Tree) -> Tree:
@@ -225,8 +224,9 @@ class LineAnalysis:
             labels=labels,
             marks={
                 each.number: sign
-                for each in keep_mistakes_only(self.losses)
-                if (sign := GRAPH_MISTAKE_SIGNS.get((each.kind or "", int(each.color)))) is not None
+                for each in self.losses
+                if each.is_listed
+                and (sign := GRAPH_MISTAKE_SIGNS.get((each.kind or "", int(each.color)))) is not None
             },
             cursor=at,
             title=self._title("Black's lead in points" if has_points else "Black's win rate"),

@@ -22,7 +22,7 @@ _NOTHING_DUE = (
 
 def training_offer(analysis: GameAnalysis, color: Color) -> tuple[str, ...]:
     """Return an offer to train on the largest mistake of a color; empty if there is none."""
-    losses, _ = largest_mistakes_of_color(analysis.losses, color)
+    losses = largest_mistakes_of_color(analysis.losses, color)
     worst = max(losses, key=lambda each: each.size, default=None)
     if worst is None or worst.points_lost is None:
         return ()

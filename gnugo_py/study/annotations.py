@@ -8,7 +8,7 @@ from gnugo_py.games.position import Position
 from gnugo_py.games.types import Move
 from gnugo_py.record.node import Node
 from gnugo_py.study.game_analysis import GameAnalysis
-from gnugo_py.study.mistakes import describe_mistake, keep_mistakes_only, words_on_mistake
+from gnugo_py.study.mistakes import describe_mistake, words_on_mistake
 
 _JUDGMENTS = {"BM", "DO", "IT", "TE"}
 """The properties that say how good a move is; a node has at most one of them."""
@@ -29,7 +29,7 @@ def annotate(nodes: Sequence[Node], analysis: GameAnalysis) -> None:
             if judgment.score_lead is not None:
                 for name in ("V", "SBKS"):
                     node.set_property(name, f"{judgment.score_lead:.2f}")
-    for mistake in keep_mistakes_only(analysis.losses):
+    for mistake in (each for each in analysis.losses if each.is_listed):
         node = nodes[mistake.number]
         assert node.parent is not None
         described = describe_mistake(mistake._replace(number=node.number))

@@ -83,7 +83,7 @@ def exercises_from_analysis(
 
     numbers -- for each position, the number of the move before it.
     """
-    losses, _ = largest_mistakes_of_color(analysis.losses, color)
+    losses = largest_mistakes_of_color(analysis.losses, color)
     return [
         exercise_from_mistake(each, analysis.positions[each.number - 1], numbers[each.number], title)
         for each in losses

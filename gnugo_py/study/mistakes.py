@@ -63,24 +63,14 @@ def are_points_unknown(losses: Sequence[MoveLoss]) -> bool:
     return bool(losses) and all(each.points_lost is None for each in losses)
 
 
-def keep_mistakes_only(losses: Sequence[MoveLoss]) -> list[MoveLoss]:
-    """Return the moves that are inaccuracies, mistakes or blunders, in the order of the game.
+def largest_mistakes_of_color(losses: Sequence[MoveLoss], color: Color) -> list[MoveLoss]:
+    """Return the largest mistakes of a color, at most `_LARGEST_MISTAKES_PER_COLOR`, in their order.
 
-    Of the moves that missed the same point, it is the one that lost the most.
+    Mistakes are left out if the game was already decided.
     """
-    return [each for each in losses if each.is_listed]
-
-
-def largest_mistakes_of_color(losses: Sequence[MoveLoss], color: Color) -> tuple[list[MoveLoss], int]:
-    """Return the largest mistakes of a color, in the order of the game, and the number of irrelevant ones.
-
-    At most `_LARGEST_MISTAKES_PER_COLOR` mistakes are returned.  Mistakes are irrelevant if the game was
-    already decided.
-    """
-    mistakes = [each for each in keep_mistakes_only(losses) if each.color is color]
-    open_ones = [each for each in mistakes if not each.was_decided]
-    largest = sorted(open_ones, key=lambda each: each.size, reverse=True)[:_LARGEST_MISTAKES_PER_COLOR]
-    return sorted(largest, key=lambda each: each.number), len(mistakes) - len(open_ones)
+    mistakes = [each for each in losses if each.is_listed and each.color is color and not each.was_decided]
+    largest = sorted(mistakes, key=lambda each: each.size, reverse=True)[:_LARGEST_MISTAKES_PER_COLOR]
+    return sorted(largest, key=lambda each: each.number)
 
 
 def mean_loss(losses: Iterable[MoveLoss]) -> float | None:
@@ -221,8 +211,8 @@ ADVICE = {
 def advice_lines(losses: Sequence[MoveLoss]) -> list[str]:
     """Return what to learn from the mistakes, a line for each kind, the costliest first; empty for none."""
     kinds: dict[str, list[MoveLoss]] = {}
-    for loss in keep_mistakes_only(losses):
-        if loss.why.reason in ADVICE:
+    for loss in losses:
+        if loss.is_listed and loss.why.reason in ADVICE:
             kinds.setdefault(loss.why.reason, []).append(loss)
     costly = sorted(kinds, key=lambda kind: -sum(each.points_lost or 0.0 for each in kinds[kind]))
     lines = ["What to learn:"] if kinds else []
@@ -246,14 +236,14 @@ def mistake_report_lines(losses: Sequence[MoveLoss], size: int) -> list[str]:
     """
     lines = []
     for color in Color:
-        chosen, left_out = largest_mistakes_of_color(losses, color)
-        if chosen:
+        own = [each for each in losses if each.color is color]
+        left_out = sum(each.is_listed and each.was_decided for each in own)
+        if chosen := largest_mistakes_of_color(losses, color):
             numbers = ", ".join(
                 f"{each.number}{f' ({each.why.reason})' * bool(each.why.reason)}" for each in chosen
             )
             more = f" ({left_out} more when the game was already decided)" if left_out else ""
             lines.append(f"{color}: moves to look at: {numbers}{more}.")
-        own = [each for each in losses if each.color is color]
         lines.append(f"{color}: {_summary(own, are_points_unknown(losses))}.")
         means = mean_losses_by_stage((each, size) for each in own).items()
         if phases := [f"{stage} {mean:.1f}" for stage, mean in means if mean is not None]:

@@ -1,5 +1,6 @@
 """Tests of the classes of mistakes, the moves to look at, and the summaries."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,6 @@ from gnugo_py.study.mistakes import (
     advice_lines,
     describe_mistake,
     game_stage_at_move,
-    keep_mistakes_only,
     largest_mistakes_of_color,
     mean_loss,
     mean_losses_by_stage,
@@ -43,6 +43,11 @@ def test_a_class_needs_points(lost: float, kind: str | None) -> None:
     assert mistake_class(lost) == kind
 
 
+def listed(losses: Sequence[MoveLoss]) -> list[MoveLoss]:
+    """Return the mistakes that are listed."""
+    return [each for each in losses if each.is_listed]
+
+
 def missed(number: int, points: float, vertex: str, kind: str = "mistake") -> MoveLoss:
     """Return a mistake for which a point was better."""
     best = Candidate(move(vertex, 9), 0.5, 1.0)
@@ -54,7 +59,7 @@ def test_a_point_that_is_missed_again_is_one_mistake_the_costliest() -> None:
     losses = with_missed_points(
         [missed(1, 4, "C3"), missed(3, 9, "C4"), missed(5, 3, "C3"), missed(7, 3, "G7")]
     )
-    assert [each.number for each in keep_mistakes_only(losses)] == [3, 7]
+    assert [each.number for each in listed(losses)] == [3, 7]
     assert [each.times_missed for each in losses] == [3, 0, 0, 1]
     assert words_on_mistake(losses[1]) == [
         "From 1 to 5, C3 was the biggest point; Black passed it by 3 times."
@@ -68,18 +73,18 @@ def test_mistakes_are_compared_with_the_point_that_most_of_an_entry_missed() -> 
     losses = with_missed_points(
         [missed(1, 4, "C3"), missed(3, 9, "C3"), missed(5, 3, "C4"), missed(7, 3, "C5")]
     )
-    assert [each.number for each in keep_mistakes_only(losses)] == [3, 7]
+    assert [each.number for each in listed(losses)] == [3, 7]
 
 
 def test_a_point_is_another_one_after_a_stone_was_played_on_it() -> None:
     first, second = missed(1, 4, "C3"), missed(3, 3, "C4")
     taken = second._replace(position=played(GoPosition.start(9, "chinese"), "C3"))
-    assert len(keep_mistakes_only(with_missed_points([first, taken]))) == 2
-    assert len(keep_mistakes_only(with_missed_points([first, second]))) == 1
+    assert len(listed(with_missed_points([first, taken]))) == 2
+    assert len(listed(with_missed_points([first, second]))) == 1
 
 
 def test_each_color_misses_its_own_points() -> None:
-    assert len(keep_mistakes_only(with_missed_points([missed(1, 4, "C3"), missed(2, 3, "C3")]))) == 2
+    assert len(listed(with_missed_points([missed(1, 4, "C3"), missed(2, 3, "C3")]))) == 2
 
 
 def test_a_point_that_is_missed_again_is_listed_on_request() -> None:
@@ -144,34 +149,30 @@ def test_in_a_handicap_game_large_losses_count_although_the_game_is_decided() ->
         loss(number, points, "mistake", (0.99, 0.97))._replace(counts_points=True)
         for number, points in ((1, 4.9), (3, 5.0))
     ]
-    chosen, left_out = largest_mistakes_of_color(losses, BLACK)
-    assert [each.number for each in chosen] == [3]
-    assert left_out == 1
+    assert [each.number for each in largest_mistakes_of_color(losses, BLACK)] == [3]
 
 
 def test_the_three_largest_are_looked_at_in_the_order_of_the_game() -> None:
     losses = [loss(1, 4, "mistake"), loss(3, 9, "blunder"), loss(5, 2, "inaccuracy"), loss(7, 5, "mistake")]
-    chosen, left_out = largest_mistakes_of_color(losses, BLACK)
-    assert [each.number for each in chosen] == [1, 3, 7]
-    assert left_out == 0
+    assert [each.number for each in largest_mistakes_of_color(losses, BLACK)] == [1, 3, 7]
+    assert "already decided" not in mistake_report_lines(losses, 9)[0]
 
 
 def test_mistakes_in_a_decided_game_are_left_out_and_counted() -> None:
     losses = [loss(1, 4, "mistake", (0.99, 0.97)), loss(3, 9, "blunder", (0.03, 0.01)), loss(5, 3, "mistake")]
-    chosen, left_out = largest_mistakes_of_color(losses, BLACK)
-    assert [each.number for each in chosen] == [5]
-    assert left_out == 2
+    assert [each.number for each in largest_mistakes_of_color(losses, BLACK)] == [5]
+    assert mistake_report_lines(losses, 9)[0].endswith("5 (2 more when the game was already decided).")
 
 
 def test_a_blunder_that_decides_the_game_is_not_left_out() -> None:
-    chosen, _ = largest_mistakes_of_color([loss(1, 30, "blunder", (0.97, 0.2))], BLACK)
+    chosen = largest_mistakes_of_color([loss(1, 30, "blunder", (0.97, 0.2))], BLACK)
     assert len(chosen) == 1
 
 
 def test_the_mistakes_of_the_other_color_are_not_its_own() -> None:
     losses = [loss(1, 4, "mistake"), loss(2, 4, "mistake")]
-    assert [each.number for each in largest_mistakes_of_color(losses, WHITE)[0]] == [2]
-    assert len(keep_mistakes_only(losses)) == 2
+    assert [each.number for each in largest_mistakes_of_color(losses, WHITE)] == [2]
+    assert len(listed(losses)) == 2
 
 
 def test_win_rates_are_shown_for_the_color_that_moved() -> None:
