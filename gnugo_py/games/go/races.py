@@ -51,7 +51,7 @@ class Race(NamedTuple):
 
 
 def find_race(board: Board, point: Point) -> Race | None:
-    """Return the race of the chain on a point, or None if it has no single opponent or may escape.
+    """Return the race of the chain on a point, or None if a third chain takes part or one may escape.
 
     A chain may escape if its liberties lead to many empty points or to other stones of its color.
     """
@@ -62,10 +62,11 @@ def find_race(board: Board, point: Point) -> Race | None:
     living = groups_with_two_eyes(board, territory)
     chain = board.chain(point)
     near = board.surrounding_points(chain) & board.stones(color.opponent) & ~living
-    opponents = list(board.geometry.regions(board.chains_on(near, color.opponent)))
-    if chain & living or len(opponents) != 1:
+    other = board.chains_on(near, color.opponent)
+    near = board.surrounding_points(other) & board.stones(color) & ~living
+    is_alone = len(list(board.geometry.regions(other))) == 1 and board.chains_on(near, color) == chain
+    if chain & living or not is_alone:
         return None
-    other = opponents[0]
     chains = (other, chain) if color else (chain, other)
     common = _liberties(board, chain) & _liberties(board, other)
     outside, eyes = [], []

@@ -52,6 +52,21 @@ def test_a_race_is_among_the_facts_about_a_stone() -> None:
     assert facts[-1] == f"{race}: White moves first and wins it."
 
 
+THREE_CHAINS = """
+- O - X - O - O X
+O O O X O O O O X
+X X X O O X X X X
+- - X X X X - - -
+"""
+
+
+@pytest.mark.parametrize("vertex", ["B9", "D9", "F9"])
+def test_three_chains_are_in_no_race(vertex: str) -> None:
+    """If White takes a liberty of D9 at E9, Black captures the chain at F9."""
+    drawn = board(THREE_CHAINS.strip() + "\n- - - - - - - - -" * 5)
+    assert describe_race(drawn, parse_vertex(vertex, 9), Color.WHITE) == ""
+
+
 def test_chains_with_two_eyes_are_in_no_race() -> None:
     rows = EVEN.replace("X X X X O O O O O", "X - X X O O O O O", 1).replace("X X X X - O", "- X X X - O")
     assert describe_race(board(rows.strip() + WALL), parse_vertex("B9", 9), Color.BLACK) == ""
