@@ -173,13 +173,18 @@ class GameAnalysis:
             yield 0.75 + done / len(mistakes) / 4
 
     def _other_move(self, number: int, best: Move, played: Move, analyst: Engine) -> str:
-        """Return that another move is about as good as the best one, as a sentence; empty if none is."""
-        other = self._others.get(number)
+        """Return that another move is as good as the best one or better, as a sentence; empty if none is."""
+        other, position = self._others.get(number), self.positions[number]
         if other is None or other in (best, played):
             return ""
-        leads = [self._after(number, move, analyst).score_lead for move in (best, other)]
-        is_as_good = None not in leads and abs((leads[0] or 0.0) - (leads[1] or 0.0)) < _AS_GOOD
-        return f"{self.positions[number].format_move(other)} was about as good." if is_as_good else ""
+        lead, lead_of_other = (self._after(number, move, analyst).score_lead for move in (best, other))
+        if lead is None or lead_of_other is None:
+            return ""
+        gained = lead - lead_of_other if position.to_move else lead_of_other - lead
+        if gained <= -_AS_GOOD:
+            return ""
+        comparison = "was about as good" if gained < _AS_GOOD else "may be better still"
+        return f"{position.format_move(other)} {comparison}."
 
     def _after(self, number: int, move: Move, analyst: Engine) -> Analysis:
         """Return what is known after a move in a position, from Black's view; if nothing is, after a look."""

@@ -166,7 +166,12 @@ class Undecided(Teacher):
 
 @pytest.mark.parametrize(
     ("shares", "lead", "better"),
-    [((0.5, 0.4), 0.5, "B9 was about as good."), ((0.5, 0.2), 0.5, ""), ((0.5, 0.4), 2.0, "")],
+    [
+        ((0.5, 0.4), 0.5, "B9 was about as good."),
+        ((0.5, 0.4), 2.0, "B9 may be better still."),
+        ((0.5, 0.4), -2.0, ""),
+        ((0.5, 0.2), 0.5, ""),
+    ],
 )
 def test_a_move_as_probable_and_as_good_as_the_better_one_is_named(
     shares: tuple[float, float], lead: float, better: str
