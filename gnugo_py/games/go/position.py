@@ -385,19 +385,9 @@ class GoPosition(Position):
             prisoners = captured[0], captured[1]
             vacated |= (self.board.black | self.board.white) & after.empty_points
             alone = taken.bit_length() - 1 if taken and taken & (taken - 1) == 0 else None
-        return GoPosition(
-            after,
-            color.opponent,
-            self.move_number + 1,
-            move,
-            self,
-            self.rules,
-            prisoners,
-            (alone, white) if color else (black, alone),
-            (self.chains_without_liberties | lost) & after.stones(color),
-            0,
-            vacated,
-        )
+        single_captures = (alone, white) if color else (black, alone)
+        chains = (self.chains_without_liberties | lost) & after.stones(color)
+        return self.after(move, after, self.rules, prisoners, single_captures, chains, 0, vacated)
 
 
 GO = Go(
