@@ -15,7 +15,7 @@ from gnugo_py.games.text import format_percent, pluralize
 from gnugo_py.games.types import Outcome, UserError
 from gnugo_py.storage.training import LessonProgress
 from gnugo_py.study.lesson import Lesson, LessonExercise, Verdict, judge_lesson_answer, parse_lesson
-from gnugo_py.system.files import config_folder, file_names, lessons_folder, read_text
+from gnugo_py.system.files import config_folder, file_names, read_text, study_folder
 
 LESSON = "lesson"
 """The private value of a game that a lesson asked for: its name, and the number of the board."""
@@ -97,7 +97,7 @@ def load_course(folder: str | None) -> Course:
 
     Raise UserError, which names the file, the line and a remedy, if the lessons cannot be read.
     """
-    place = folder or lessons_folder()
+    place = folder or study_folder("lessons")
     try:
         names = sorted(name for name in file_names(place) if _NUMBERED.fullmatch(name))
     except OSError as error:

@@ -13,7 +13,7 @@ from gnugo_py.record.encodings import convert_to_utf_8
 from gnugo_py.record.sgf_parser import MAX_FILE_SIZE, split_games
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.study.problem import Problem, mirror, problem_of, split_problems
-from gnugo_py.system.files import file_names, problems_folder, read_regular_file
+from gnugo_py.system.files import file_names, read_regular_file, study_folder
 
 _NUMBER = re.compile(r"(\d+)")
 _SUFFIX = ".sgf"
@@ -102,7 +102,7 @@ class ProblemCollection(NamedTuple):
 
 def own_problem_files() -> dict[str, str]:
     """Return the files with the problems of the program, by their subjects."""
-    folder = problems_folder()
+    folder = study_folder("problems")
     names = sorted(name for name in file_names(folder) if name.endswith(_SUFFIX))
     return {name.removesuffix(_SUFFIX).partition("-")[2]: os.path.join(folder, name) for name in names}
 

@@ -28,7 +28,6 @@ from gnugo_py.record.properties import (
 from gnugo_py.record.sgf_grammar import RawProperties, SgfError
 from gnugo_py.record.sgf_parser import own_root, root_properties_by_game
 from gnugo_py.record.sgf_reader import parse_game
-from gnugo_py.storage.document import read_game_content
 from gnugo_py.storage.file_locks import hold_file_lock, remove_leftovers
 from gnugo_py.system.files import (
     check_folder_writable,
@@ -159,13 +158,6 @@ class SaveStore(NamedTuple):
             return bool(self.game_files(1))
         except UserError:
             return True
-
-    def read_game_content(self, name: str) -> bytes | None:
-        """Return the content of a saved game, or None if it does not exist.
-
-        Raise UserError if the name is invalid or the file cannot be read.
-        """
-        return read_game_content(self.path(name))
 
     def write_new_game(self, name: str, content: bytes) -> Path:
         """Write a new game and return its path.

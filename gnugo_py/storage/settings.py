@@ -21,17 +21,7 @@ if TYPE_CHECKING:
 
 
 class DisplaySettings(NamedTuple):
-    """The settings of the screen.
-
-    ascii       -- letters instead of round stones.
-    theme       -- name of the color theme.
-    coordinates -- letters and numbers around the board.
-    mouse       -- mouse clicks are handled; if they are not, the terminal can select text.
-    moves       -- marks on the points where the player to move can play.
-    atari       -- marks on stones that the next move can capture.
-    bell        -- the bell rings when an engine moves after thinking for a long time.
-    vi_keys     -- h, j, k and l move the cursor while the line is empty.
-    """
+    """The settings of the screen; `SETTINGS` describes each."""
 
     ascii: bool = False
     theme: str = "classic"

@@ -262,14 +262,9 @@ def patterns_folder() -> str:
     return os.path.join(os.path.dirname(PACKAGE_FOLDER), "patterns")
 
 
-def lessons_folder() -> str:
-    """Return the folder of the lesson files that come with the program."""
-    return os.path.join(PACKAGE_FOLDER, "study", "lessons")
-
-
-def problems_folder() -> str:
-    """Return the folder of the problems that come with the program."""
-    return os.path.join(PACKAGE_FOLDER, "study", "problems")
+def study_folder(kind: str) -> str:
+    """Return the folder of the `lessons` or of the `problems` that come with the program."""
+    return os.path.join(PACKAGE_FOLDER, "study", kind)
 
 
 def saves_folder(chosen: Path | None = None) -> Path:

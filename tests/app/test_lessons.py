@@ -8,7 +8,7 @@ import pytest
 
 from gnugo_py.app.course import load_course
 from gnugo_py.study.lesson import Lesson
-from gnugo_py.system.files import lessons_folder
+from gnugo_py.system.files import study_folder
 from tests.support.program import run
 from tests.support.screen import Screen, begun
 
@@ -115,7 +115,7 @@ def test_the_problems_of_the_program_are_opened_and_left_for_the_lesson() -> Non
 
 
 def test_lessons_of_another_folder_are_read(tmp_path: Path) -> None:
-    shutil.copy(Path(lessons_folder()) / "03-capture.txt", tmp_path / "01-mine.txt")
+    shutil.copy(Path(study_folder("lessons")) / "03-capture.txt", tmp_path / "01-mine.txt")
     file = tmp_path / "01-mine.txt"
     file.write_text(file.read_text().replace("The stone is gone", "Off it goes"))
     assert "Right. Off it goes" in said("mine", "--lessons", str(tmp_path), typed="c2\nquit\n")
@@ -123,7 +123,7 @@ def test_lessons_of_another_folder_are_read(tmp_path: Path) -> None:
 
 def test_a_mistake_in_a_lesson_is_reported_with_its_line(tmp_path: Path) -> None:
     file = tmp_path / "01-mine.txt"
-    text = (Path(lessons_folder()) / "03-capture.txt").read_text()
+    text = (Path(study_folder("lessons")) / "03-capture.txt").read_text()
     file.write_text(text.replace("right: C2: ", "right: C2 "))
     done = run("learn", "--lessons", str(tmp_path), "--list")
     assert done.returncode == 2

@@ -94,10 +94,9 @@ def test_a_file_instead_of_a_folder_is_reported(tmp_path: Path) -> None:
         names(SaveStore(tmp_path / "file"))
 
 
-def test_a_game_is_read_as_written_and_a_missing_game_is_none(store: SaveStore) -> None:
-    assert store.read_game_content("x") is None
+def test_a_new_game_is_written_under_its_name(store: SaveStore) -> None:
     assert store.write_new_game("x", b"(;A[1])") == store.path("x")
-    assert store.read_game_content("x") == b"(;A[1])"
+    assert store.path("x").read_bytes() == b"(;A[1])"
     assert [path.name for path in store.folder.iterdir()] == ["x.sgf"]
 
 
@@ -106,7 +105,7 @@ def test_an_existing_game_is_not_overwritten_by_a_new_one(store: SaveStore) -> N
     shown = "a saved game named 'x' already exists; choose another name"
     with pytest.raises(UserError, match=shown):
         store.write_new_game("x", b"(;A[1])")
-    assert store.read_game_content("x") == b"(;)"
+    assert store.path("x").read_bytes() == b"(;)"
 
 
 def test_a_new_game_is_not_written_while_its_name_is_locked(store: SaveStore) -> None:
@@ -182,7 +181,7 @@ def test_remove_stale_files_removes_the_file_of_a_killed_writer(
     assert len(list(store.folder.iterdir())) == 2
     store.remove_stale_files()
     assert [path.name for path in store.folder.iterdir()] == ["x.sgf"]
-    assert store.read_game_content("x") == b"(;)"
+    assert store.path("x").read_bytes() == b"(;)"
 
 
 def test_what_a_killed_program_has_left_among_the_deleted_games_is_removed(store: SaveStore) -> None:
@@ -214,7 +213,7 @@ def test_every_listed_game_can_be_read_by_its_name(file: str, tmp_path: Path) ->
     store = SaveStore(tmp_path)
     (name,) = names(store)
     assert store.path(store.saved_name_from_text(name)) == tmp_path / file
-    assert store.read_game_content(name) == b"(;)"
+    assert store.path(name).read_bytes() == b"(;)"
 
 
 def test_a_listed_name_has_priority_over_a_name_with_a_suffix(tmp_path: Path) -> None:
@@ -230,7 +229,7 @@ def test_the_composed_form_of_a_name_has_priority(tmp_path: Path) -> None:
     (tmp_path / "zo\u00eb.sgf").write_bytes(b"composed")
     store = SaveStore(tmp_path)
     assert names(store) == ["zo\u00eb"]
-    assert store.read_game_content("zo\u00eb") == b"composed"
+    assert store.path("zo\u00eb").read_bytes() == b"composed"
 
 
 @pytest.mark.parametrize("name", ["../x", "a/b", "..", ".hidden", "", "x\0"])

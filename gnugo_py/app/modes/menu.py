@@ -17,6 +17,7 @@ from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import UserError
 from gnugo_py.record.engine_moves import PERSON_NAME
+from gnugo_py.storage.document import read_game_content
 from gnugo_py.storage.review_file import ReviewFile
 from gnugo_py.storage.save_store import SavedGame
 from gnugo_py.storage.training import current_training_date
@@ -149,7 +150,7 @@ class MenuMode(ListMode):
         navigation.review(self.app, content, ReviewFile(store, store.path(game.name), content))
 
     def _content(self, game: SavedGame) -> bytes:
-        return self.app.store.read_game_content(game.name) or b""
+        return read_game_content(self.app.store.path(game.name)) or b""
 
 
 def _about(

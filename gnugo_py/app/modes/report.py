@@ -22,6 +22,7 @@ from gnugo_py.record.properties import date_in_file, property_as_int
 from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.sgf_reader import parse_games
 from gnugo_py.record.tree import Tree
+from gnugo_py.storage.document import read_game_content
 from gnugo_py.storage.resume import saved_engines
 from gnugo_py.study.report import PlayerGame, exercises_from_costly_mistakes, report_lines
 
@@ -171,10 +172,9 @@ class ReportMode(Mode):
         self.ask(work, read, self._begin)
 
     def _contents(self) -> Iterator[tuple[str, bytes]]:
-        store = self.app.store
-        for name, _, _ in store.game_files():
+        for name, path, _ in self.app.store.game_files():
             try:
-                yield name, store.read_game_content(name) or b""
+                yield name, read_game_content(path) or b""
             except UserError as error:
                 self.app.problems.append(str(error))
 
