@@ -84,18 +84,12 @@ def parse_game_at(content: bytes, start: int, nodes: Nodes, *, is_alone: bool = 
         last = sign
         if name is not None:
             key = property_key(name)
-            found = _checked_values(key, value, more) if more or b"[" in value else [value]
+            found = [value, *_NEXT_VALUE.findall(more)] if more else [value]
+            if b"[" in value + more and any(_lacks_end(key, each) for each in found):
+                break
             values, last = values + len(found), _PROPERTY
             properties.setdefault(key, []).extend(found)
     raise MalformedError
-
-
-def _checked_values(name: str, first: bytes, more: bytes) -> list[bytes]:
-    """Return the values of a property.  Raise MalformedError if the end of one seems to be missing."""
-    values = [first, *_NEXT_VALUE.findall(more)]
-    if any(_lacks_end(name, value) for value in values):
-        raise MalformedError
-    return values
 
 
 @lru_cache(maxsize=1000)
@@ -113,10 +107,8 @@ def well_formed_value(name: str, value: bytes) -> bytes:
 
 def _lacks_end(name: str, value: bytes) -> bool:
     """Return whether a value seems to continue with the property after it."""
-    if b"[" not in value:
-        return False
     bracket = _BRACKET if name in POINT_PROPERTIES else MOVE_AT_END
-    return bracket.search(value) is not None
+    return b"[" in value and bracket.search(value) is not None
 
 
 def too_large(size: int) -> SgfError:
