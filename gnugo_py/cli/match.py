@@ -44,7 +44,7 @@ from gnugo_py.engines.engine import Engine, EngineCannotPlayGame, EngineError, c
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import words_of
 from gnugo_py.games.text import format_percent, format_table, pluralize
-from gnugo_py.record.engine_moves import FORFEIT_REASON, MatchGameResult
+from gnugo_py.record.engine_moves import FORFEIT_REASON
 from gnugo_py.record.properties import parse_result
 
 
@@ -122,8 +122,8 @@ def _print_results(setup: MatchSetup, players: list[Engine], entries: list[Match
     names = [player.name for player in players]
     if names[0] == names[1]:
         names = [f"{name} ({number})" for number, name in enumerate(names, 1)]
-    start, games = setup.start, [entry.played for entry in entries]
-    results = [_results_of_engine(name, player, games) for player, name in enumerate(names)]
+    start = setup.start
+    results = [_results_of_engine(name, player, entries) for player, name in enumerate(names)]
     if as_json:
         print_json(
             {
@@ -134,13 +134,13 @@ def _print_results(setup: MatchSetup, players: list[Engine], entries: list[Match
             }
         )
     else:
-        title = [f"{pluralize(len(games), 'game')} of {start.game.display_name} on {start.size}x{start.size}"]
-        title += [detail.lower() for detail in words_of(start).detail_lines()[1:]]
-        print_lines(", ".join(title), "")
+        games = f"{pluralize(len(entries), 'game')} of {start.game.display_name}"
+        details = [detail.lower() for detail in words_of(start).detail_lines()[1:]]
+        print_lines(", ".join([f"{games} on {start.size}x{start.size}", *details]), "")
         print_lines(*_table(results), *_agreement(entries, names))
     for entry in entries:
-        if entry.played.error:
-            print_on_stderr(f"game {entry.number} was forfeited: {entry.played.error}")
+        if entry.error:
+            print_on_stderr(f"game {entry.number} was forfeited: {entry.error}")
 
 
 def _check_supported(player: Engine, start: Position) -> None:
@@ -157,7 +157,7 @@ _CONFIDENCE_LEVEL = 1.96
 """Number of standard deviations around the mean that include 95 % of a normal distribution."""
 
 
-def _results_of_engine(name: str, player: int, games: Sequence[MatchGameResult]) -> dict[str, Any]:
+def _results_of_engine(name: str, player: int, games: Sequence[MatchGame]) -> dict[str, Any]:
     """Return the results of one of the two engines, 0 or 1, as plain data. A tie is half a win."""
     black = [each for each in games if each.black == player]
     white = [each for each in games if each.black != player]
@@ -222,7 +222,7 @@ def _agreement(entries: list[MatchGame], names: list[str]) -> list[str]:
         claims = [
             (entry, entry.engine_results[color])
             for entry in entries
-            if (color := "black" if entry.played.black == player else "white") in entry.engine_results
+            if (color := "black" if entry.black == player else "white") in entry.engine_results
         ]
         same = sum(_is_result_of(entry, claim) for entry, claim in claims)
         if claims:
@@ -234,20 +234,19 @@ def _agreement(entries: list[MatchGame], names: list[str]) -> list[str]:
 
 def _is_result_of(entry: MatchGame, claim: str) -> bool:
     """Return whether an engine's result for a game is the same as this program's."""
-    ours, theirs = entry.played.outcome, parse_result(claim)
+    ours, theirs = entry.outcome, parse_result(claim)
     return theirs is not None and (theirs.winner, theirs.margin) == (ours.winner, ours.margin)
 
 
 def _game_data(entry: MatchGame, names: list[str]) -> dict[str, object]:
     """Return a game as plain data."""
-    played = entry.played
     return {
         "number": entry.number,
-        "black": names[played.black],
-        "white": names[1 - played.black],
-        "result": played.outcome.sgf_result,
-        "reason": played.error or played.outcome.reason,
-        "moves": played.moves,
+        "black": names[entry.black],
+        "white": names[1 - entry.black],
+        "result": entry.outcome.sgf_result,
+        "reason": entry.error or entry.outcome.reason,
+        "moves": entry.moves,
         "seed": entry.seed,
         "claims": entry.engine_results,
     }

@@ -22,8 +22,8 @@ from gnugo_py.engines.engine import MAX_SEED, Engine, EngineError
 from gnugo_py.engines.external.gtp_engine import GtpEngine
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES
-from gnugo_py.games.types import Color, Pass, UserError
-from gnugo_py.record.engine_moves import MatchGameResult, new_game, play_to_end
+from gnugo_py.games.types import Color, Outcome, Pass, UserError
+from gnugo_py.record.engine_moves import new_game, play_to_end
 from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.system.files import user_errors
 from gnugo_py.system.signals import defer_signals
@@ -68,7 +68,10 @@ class MatchGame(NamedTuple):
     """A game of a match, with its results.
 
     number         -- the number of the game, from 1, as in the name of its file.
-    played         -- the result.
+    black          -- which of the two engines had Black, 0 or 1.
+    outcome        -- winner and reason.
+    moves          -- number of moves, including passes but not a resignation.
+    error          -- why the loser forfeited, empty if no engine did.
     engine_results -- by color: the result as counted by the GTP engine of that color.
     seed           -- the seed of the engines' random numbers.
     content        -- the content of its file, which is still to be written.
@@ -76,11 +79,20 @@ class MatchGame(NamedTuple):
     """
 
     number: int
-    played: MatchGameResult
+    black: int
+    outcome: Outcome
+    moves: int
+    error: str
     engine_results: dict[str, str]
     seed: int
     content: bytes
     is_written: bool
+
+    @property
+    def winning_engine(self) -> int | None:
+        """Which of the two engines won, 0 or 1; None for a tie."""
+        won = self.outcome.winner
+        return None if won is None else self.black if won is Color.BLACK else 1 - self.black
 
 
 class MatchSetup(NamedTuple):
@@ -135,12 +147,13 @@ class MatchSetup(NamedTuple):
         by_color = {Color.BLACK: seeded[black], Color.WHITE: seeded[1 - black]}
         tree = new_game(self.start, by_color)
         try:
-            played = play_to_end(tree, by_color, black)
+            outcome, error = play_to_end(tree, by_color)
         finally:
             content = tree.write()
             is_written = _is_written(store, number, content)
         claims = _claims(tree.current.position, by_color)
-        return MatchGame(number, played, claims, seed, b"" if store else content, is_written)
+        content, moves = b"" if store else content, tree.current.number
+        return MatchGame(number, black, outcome, moves, error, claims, seed, content, is_written)
 
 
 def play_in_parallel(

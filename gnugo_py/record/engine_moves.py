@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.games.position import Position, dead_stones
@@ -118,36 +118,15 @@ def take_time(node: Node, seconds: float) -> None:
 FORFEIT_REASON = "forfeit"
 
 
-class MatchGameResult(NamedTuple):
-    """The result of one game of a match.
-
-    outcome -- winner and reason.
-    black   -- which of the two engines had Black, 0 or 1.
-    moves   -- number of moves, including passes but not a resignation.
-    error   -- why the loser forfeited, empty if no engine did.
-    """
-
-    outcome: Outcome
-    black: int
-    moves: int = 0
-    error: str = ""
-
-    @property
-    def winning_engine(self) -> int | None:
-        """Which of the two engines won, 0 or 1; None for a tie."""
-        won = self.outcome.winner
-        return None if won is None else self.black if won is Color.BLACK else 1 - self.black
-
-
 def play_to_end(
-    tree: Tree, players: Mapping[Color, Engine], black: int, on_move: Callable[[], object] = lambda: None
-) -> MatchGameResult:
-    """Play a game from its current node to its end and count it; an engine that fails forfeits the game.
+    tree: Tree, players: Mapping[Color, Engine], on_move: Callable[[], object] = lambda: None
+) -> tuple[Outcome, str]:
+    """Play a game from its current node to its end, count it, and return its outcome.
 
-    If the game must be counted, `dead_stones` determines the dead stones.
+    Also return why the loser forfeited the game, empty if no engine failed.  If the game must be counted,
+    `dead_stones` determines the dead stones.
 
     players -- the engines, by color.
-    black   -- which of the two engines has Black, 0 or 1.
     on_move -- called after each move.
     """
     cursor, outcome, fault = Cursor(tree, tree.current), None, ""
@@ -169,7 +148,7 @@ def play_to_end(
     if outcome is None:
         outcome = cursor.position.final_outcome(dead_stones(cursor.position))
     tree.result = outcome
-    return MatchGameResult(outcome, black, cursor.node.number, fault)
+    return outcome, fault
 
 
 def play_match(
@@ -207,7 +186,7 @@ def play_match(
         black, white = (other, one) if number % 2 else (one, other)
         players = {Color.BLACK: black, Color.WHITE: white}
         tree = new_game(start, players)
-        error = play_to_end(tree, players, number % 2, partial(report, number, games)).error
+        _, error = play_to_end(tree, players, partial(report, number, games))
         if error:
             tree.current.comment = "\n".join(filter(None, (tree.current.comment, error)))
         played.append(tree)

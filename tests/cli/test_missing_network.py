@@ -162,7 +162,7 @@ def test_no_engine_forfeits_a_game_that_cannot_be_counted(damaged: Path) -> None
     players = {color: Scripted(PASS, name=color.name) for color in Color}
     tree = new_game(position(WALLS, Color.BLACK), players)
     with pytest.raises(NetworkError, match="it is damaged"):
-        play_to_end(tree, players, 0)
+        play_to_end(tree, players)
 
 
 def test_a_network_error_is_a_user_error() -> None:
