@@ -7,7 +7,6 @@ import re
 from contextlib import suppress
 from itertools import chain, count
 from pathlib import Path
-from typing import NamedTuple
 
 from gnugo_py.games.types import UserError
 from gnugo_py.record.sgf_reader import parse_game
@@ -19,44 +18,6 @@ from gnugo_py.system.files import make_folder, user_errors
 from gnugo_py.system.signals import defer_signals
 
 _MAX_STEM_BYTES = 180
-
-
-class _Place(NamedTuple):
-    """Where the copy of a reviewed file can be.
-
-    folder   -- the folder.
-    stem     -- the beginning of the names of copies.
-    reviewed -- the name of the reviewed file, empty if it is elsewhere.
-    """
-
-    folder: Path
-    stem: str
-    reviewed: str = ""
-
-    def is_copy(self, name: str) -> bool:
-        """Return whether a file of this name is a copy."""
-        return re.fullmatch(re.escape(self.stem) + r"-review(-\d+)?\.sgf", name) is not None
-
-    def locked_name(self, name: str) -> str | None:
-        """Return the name of the reviewed file or of a copy as it is, None for another name."""
-        return name if name == self.reviewed or self.is_copy(name) else None
-
-    def copies(self) -> list[tuple[float, Path]]:
-        """Return the copies, with the times when they were written."""
-        with suppress(OSError):
-            entries = [each for each in os.scandir(self.folder) if self.is_copy(each.name)]
-            return [(each.stat().st_mtime, Path(each.path)) for each in entries]
-        return []
-
-    def create_copy(self, content: bytes) -> Document:
-        """Write a new copy, with a number in its name if that is taken. Raise OSError if this fails."""
-        make_folder(self.folder)
-        numbers = chain([""], (f"-{number}" for number in count(2)))
-        copy = new_document(self.folder / f"{self.stem}-review{number}.sgf" for number in numbers)
-        try:
-            return copy if copy.save(content) != "changed" else self.create_copy(content)
-        finally:
-            copy.release()
 
 
 class ReviewFile:
@@ -80,22 +41,34 @@ class ReviewFile:
         self._copy: Document | None = None
         self._is_copy = False
         self.error = ""
-        for place in self._places():
-            remove_leftovers(place.folder, place.locked_name)
+        own = "" if self._file is None else self._file.path.name
+        for folder in self._folders:
+            remove_leftovers(
+                folder, lambda name: name if name == own or self._is_name_of_copy(name) else None
+            )
 
     @property
     def copy(self) -> Path | None:
         """The file with the changes that are not saved, None if there is none."""
         return None if self._copy is None else self._copy.path
 
-    def _places(self) -> list[_Place]:
-        """Return the places in which the copy can be, in order of preference."""
-        path, saves = None if self._file is None else self._file.path, self._store.folder
-        if path is None:
-            return [_Place(saves, "unnamed")]
+    @property
+    def _folders(self) -> list[Path]:
+        """The folders in which the copy can be, in order of preference."""
+        saves = self._store.folder
+        return [saves] if self._file is None else [self._file.path.parent, saves]
+
+    @property
+    def _stem(self) -> str:
+        """The beginning of the names of copies."""
+        if self._file is None:
+            return "unnamed"
+        path = self._file.path
         name = path.stem if path.suffix.lower() == ".sgf" else path.name
-        stem = name.encode(errors="surrogateescape")[:_MAX_STEM_BYTES].decode(errors="ignore")
-        return [_Place(path.parent, stem, path.name), _Place(saves, stem)]
+        return name.encode(errors="surrogateescape")[:_MAX_STEM_BYTES].decode(errors="ignore")
+
+    def _is_name_of_copy(self, name: str) -> bool:
+        return re.fullmatch(re.escape(self._stem) + r"-review(-\d+)?\.sgf", name) is not None
 
     @property
     def earlier_copy(self) -> Path | None:
@@ -105,12 +78,13 @@ class ReviewFile:
         """
         if self._file is None:
             return None
-        copies = [
-            (written, path)
-            for place in self._places()
-            for written, path in place.copies()
-            if path.parent != self._store.folder or _is_same_game(path, self.content)
-        ]
+        copies = list[tuple[float, Path]]()
+        for folder in self._folders:
+            with suppress(OSError):
+                for each in filter(lambda each: self._is_name_of_copy(each.name), os.scandir(folder)):
+                    path = Path(each.path)
+                    if folder != self._store.folder or _is_same_game(path, self.content):
+                        copies.append((each.stat().st_mtime, path))
         return max(copies, default=(0, None))[1]
 
     def write_copy(self, tree: Tree) -> str:
@@ -137,12 +111,22 @@ class ReviewFile:
 
     def _new_copy(self, content: bytes) -> Document:
         """Write a copy under a name that is unused. Raise OSError if none can be written."""
-        *beside, last = self._places()
-        for place in beside:
-            if place.folder.is_dir():  # one that was removed is not made again
+        *beside, saves = self._folders
+        for folder in beside:
+            if folder.is_dir():  # one that was removed is not made again
                 with suppress(OSError):
-                    return place.create_copy(content)
-        return last.create_copy(content)
+                    return self._new_copy_in(folder, content)
+        make_folder(saves)
+        return self._new_copy_in(saves, content)
+
+    def _new_copy_in(self, folder: Path, content: bytes) -> Document:
+        """Write a copy in a folder, with a number in its name if it is taken. Raise OSError if that fails."""
+        numbers = chain([""], (f"-{number}" for number in count(2)))
+        copy = new_document(folder / f"{self._stem}-review{number}.sgf" for number in numbers)
+        try:
+            return copy if copy.save(content) != "changed" else self._new_copy_in(folder, content)
+        finally:
+            copy.release()
 
     def save(self, tree: Tree) -> str:
         """Write the game to the reviewed file, and return a message.
