@@ -11,10 +11,10 @@ from gnugo_py.app.analysts import Analysts
 from gnugo_py.cli.files import GameFile, game_file_options, output_file, output_option, write_output
 from gnugo_py.cli.options import (
     KOMI_OPTION,
+    SAVES_OPTION,
     allow_one_of,
     analyst_command,
     judge_options,
-    saves_option,
     with_values,
 )
 from gnugo_py.cli.output import exit_on_interrupt, print_json, print_lines, print_warning
@@ -52,7 +52,7 @@ _MAX_VISITS = 100_000
     "--sgf", "target", purpose="Write the game to an SGF file with comments, values and better moves"
 )
 @output_option("--html", purpose="Write a web page with the board, the lead, comments and better moves")
-@saves_option()
+@SAVES_OPTION
 @with_values(file=GameFile)
 def analyze(
     file: GameFile,

@@ -17,7 +17,7 @@ from gnugo_py.cli.files import (
     output_option,
     write_output,
 )
-from gnugo_py.cli.options import allow_one_of, parsed, saves_option, with_values
+from gnugo_py.cli.options import SAVES_OPTION, allow_one_of, parsed, with_values
 from gnugo_py.cli.output import print_file_warnings, print_lines
 from gnugo_py.games.diagram import marked_lines
 from gnugo_py.games.registry import words_of
@@ -63,7 +63,7 @@ def _parse_moves(text: str) -> tuple[int, int]:
     help="Show the moves from A to B in the moving picture (default: all).",
 )
 @output_option("--html", purpose="Write a web page to step through the whole game")
-@saves_option()
+@SAVES_OPTION
 @with_values(file=GameFile)
 def diagram(
     file: GameFile,

@@ -13,10 +13,10 @@ from gnugo_py.cli.files import GameFile, check_move_number, game_file_options
 from gnugo_py.cli.options import (
     NETWORK_OPTION,
     PATTERNS_OPTION,
+    SAVES_OPTION,
     allow_one_of,
     analyst_command,
     current_settings,
-    saves_option,
     with_values,
 )
 from gnugo_py.cli.output import exit_on_interrupt, print_json, print_lines, print_warning
@@ -58,7 +58,7 @@ _SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* last point of move 1
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 @NETWORK_OPTION
-@saves_option()
+@SAVES_OPTION
 @with_values(file=GameFile)
 def explain(
     file: GameFile,

@@ -8,9 +8,9 @@ from gnugo_py.app.modes.guess import guess_in_file
 from gnugo_py.cli.files import GameFile, game_file_options
 from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import (
+    SAVES_OPTION,
     color_option,
     judge_options,
-    saves_option,
     with_values,
 )
 from gnugo_py.cli.output import require_streams
@@ -22,7 +22,7 @@ from gnugo_py.games.types import Color
 @color_option("Guess the moves of this color (default: of both colors).")
 @judge_options
 @screen_options
-@saves_option()
+@SAVES_OPTION
 @with_values(file=GameFile, interface=Interface)
 def guess(file: GameFile, color: Color | None, interface: Interface) -> None:
     """Guess the moves of a game, for points.

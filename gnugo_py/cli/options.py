@@ -142,24 +142,21 @@ def color_option(purpose: str) -> Callable[[click.decorators.FC], click.decorato
     return click.option("--color", type=click.Choice(SIDE.values), callback=parsed(SIDE.parse), help=purpose)
 
 
-def saves_option(
-    purpose: str = "Folder for saved games.",
-) -> Callable[[click.decorators.FC], click.decorators.FC]:
-    """Return the option `--saves`, whose value is the store in the folder; `purpose` is its help text."""
-    return click.option(
-        "--saves",
-        "store",
-        type=click.Path(path_type=Path),
-        callback=_store,
-        metavar="DIR",
-        help=purpose,
-    )
-
-
 def _store(_ctx: click.Context, _param: click.Parameter, folder: Path | None) -> SaveStore:
     from gnugo_py.storage.save_store import SaveStore  # what it imports would slow down `gnugo-py settings`
 
     return SaveStore(saves_folder(folder))
+
+
+SAVES_OPTION = click.option(
+    "--saves",
+    "store",
+    type=click.Path(path_type=Path),
+    callback=_store,
+    metavar="DIR",
+    help="Folder for saved games.",
+)
+"""The option whose value is the store in the folder of the saved games."""
 
 
 def with_values(**kinds: Any) -> Callable[[Callable[..., object]], Callable[..., object]]:

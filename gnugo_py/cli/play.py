@@ -29,6 +29,7 @@ from gnugo_py.cli.options import (
     GAME_NUMBER_OPTION,
     PATTERNS_OPTION,
     RESIGNS_OPTION,
+    SAVES_OPTION,
     SEED_OPTION,
     TIME_PER_MOVE_OPTION,
     CommandWithGameOptions,
@@ -39,7 +40,6 @@ from gnugo_py.cli.options import (
     given_options,
     judge_options,
     parsed,
-    saves_option,
     with_values,
 )
 from gnugo_py.cli.output import print_to_terminal_stderr, print_warning, require_streams
@@ -165,7 +165,7 @@ class PlayOptions(NamedTuple):
 @ENCODING_OPTION
 @screen_options
 @PATTERNS_OPTION
-@saves_option()
+@SAVES_OPTION
 @with_values(wanted=PlayOptions, interface=Interface)
 def play(wanted: PlayOptions, interface: Interface) -> None:
     """Play a game.

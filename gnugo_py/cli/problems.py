@@ -14,8 +14,8 @@ from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import (
     ENCODING_OPTION,
     PATH_TYPE,
+    SAVES_OPTION,
     judge_options,
-    saves_option,
     with_values,
 )
 from gnugo_py.cli.output import print_json, print_to_terminal_stderr, print_warning, require_streams
@@ -35,7 +35,7 @@ from gnugo_py.study.problem import Problem
 @ENCODING_OPTION
 @judge_options
 @screen_options
-@saves_option()
+@SAVES_OPTION
 @with_values(interface=Interface)
 def problems(
     paths: tuple[str, ...],

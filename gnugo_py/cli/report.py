@@ -18,11 +18,11 @@ from gnugo_py.cli.interface import PLAIN_OPTION, Interface
 from gnugo_py.cli.options import (
     ENCODING_OPTION,
     PATH_TYPE,
+    SAVES_OPTION,
     allow_one_of,
     analyst_command,
     current_settings,
     judge_options,
-    saves_option,
     with_values,
 )
 from gnugo_py.cli.output import (
@@ -68,7 +68,7 @@ _REPORT_OUTPUT = OutputKind("a report by this program", ".html", is_report_page)
     help="Train on the kinds of mistakes that cost the most.",
 )
 @PLAIN_OPTION
-@saves_option()
+@SAVES_OPTION
 @with_values(interface=Interface)
 def report(
     files: tuple[str, ...],

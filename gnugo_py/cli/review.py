@@ -11,8 +11,8 @@ from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import (
     KOMI_OPTION,
     PATTERNS_OPTION,
+    SAVES_OPTION,
     judge_options,
-    saves_option,
     with_values,
 )
 from gnugo_py.cli.output import print_to_terminal_stderr, require_streams
@@ -25,7 +25,7 @@ from gnugo_py.storage.review_file import ReviewFile
 @judge_options
 @screen_options
 @PATTERNS_OPTION
-@saves_option()
+@SAVES_OPTION
 @with_values(file=GameFile, interface=Interface)
 def review(file: GameFile, komi: float | None, patterns: str | None, interface: Interface) -> None:
     """Review a game: move forward and back, add moves and comments, and play on from any position.

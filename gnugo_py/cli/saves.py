@@ -8,7 +8,7 @@ from shutil import get_terminal_size
 import click
 
 from gnugo_py.app.players import CLASSIC_ENGINE_GAME
-from gnugo_py.cli.options import allow_one_of, saves_option
+from gnugo_py.cli.options import SAVES_OPTION, allow_one_of
 from gnugo_py.cli.output import ask_to_confirm, print_json, print_lines, print_on_stderr, print_warning
 from gnugo_py.games.text import display_width, format_table, truncate
 from gnugo_py.games.types import UserError
@@ -20,7 +20,7 @@ _COLUMNS = ("name", "game", "date", "size", "black", "white", "moves", "result")
 
 
 @click.command(epilog="Example: gnugo-py saves --json")
-@saves_option("Folder of the saved games.")
+@SAVES_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 @click.option("--delete", "deleted", metavar="NAME", help="Move a game to the deleted games.")
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation before --delete.")

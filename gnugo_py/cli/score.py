@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from gnugo_py.cli.files import GameFile, game_file_options
-from gnugo_py.cli.options import KOMI_OPTION, NETWORK_OPTION, current_settings, saves_option, with_values
+from gnugo_py.cli.options import KOMI_OPTION, NETWORK_OPTION, SAVES_OPTION, current_settings, with_values
 from gnugo_py.cli.output import print_json, print_lines, print_warning
 from gnugo_py.games.board import Board
 from gnugo_py.games.board_words import board_in_words, rows_in_words
@@ -29,7 +29,7 @@ from gnugo_py.record.tree import Tree
 @click.option("--dead", metavar="D4,Q16|none", help="One stone of each dead chain (default: estimated).")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 @NETWORK_OPTION
-@saves_option()
+@SAVES_OPTION
 @with_values(file=GameFile)
 def score(file: GameFile, rules: str | None, komi: float | None, dead: str | None, as_json: bool) -> None:
     """Count a finished game and show who won and why.

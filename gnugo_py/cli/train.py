@@ -12,9 +12,9 @@ from gnugo_py.cli.files import GameFile, game_file_options
 from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import (
     KOMI_OPTION,
+    SAVES_OPTION,
     color_option,
     judge_options,
-    saves_option,
     with_values,
 )
 from gnugo_py.cli.output import print_lines, print_warning, require_streams
@@ -28,7 +28,7 @@ from gnugo_py.storage.training import current_training_date
 @KOMI_OPTION
 @judge_options
 @screen_options
-@saves_option()
+@SAVES_OPTION
 @with_values(file=GameFile, interface=Interface)
 def train(file: GameFile, color: Color | None, komi: float | None, interface: Interface) -> None:
     """Look for better moves in the positions in which you lost points.

@@ -104,7 +104,6 @@ class GuessMode(ExerciseMode):
         self._show(*((self._title, "Guess how the game went on.") if is_first else ()))
 
     def answer(self, line: str) -> None:
-        """Compare a guess with the move of the game."""
         position, played = self._position, self._played
         guess = self.answer_of(line, position, lambda move: move == played)
         if guess == played:
@@ -149,7 +148,6 @@ class GuessMode(ExerciseMode):
         self._show(f"{text}{reply}")
 
     def go_to_next_task(self) -> None:
-        """Show the move of the game, and go on without the right guess."""
         self._reveal("")
 
     def do_quit(self) -> None:

@@ -126,7 +126,6 @@ class LessonMode(ExerciseMode):
         self._to(self.number + 1)
 
     def answer(self, line: str) -> None:
-        """Judge an answer and show the verdict."""
         if self.exercise.is_game:
             raise UserError("not understood; type play to begin the game, or help for a list of commands")
         self.is_done = False

@@ -113,7 +113,6 @@ class RaceMode(ProblemsMode):
         return time.monotonic() > self._end
 
     def tick(self) -> None:
-        """End the race when the time is over, even while an answer is awaited."""
         if self._is_time_over and self.request is None:
             self.app.emit("news", "The time is over.")
             self.do_quit()
@@ -126,7 +125,6 @@ class RaceMode(ProblemsMode):
             super().handle(line)
 
     def miss(self) -> None:
-        """Record the problem as missed, which ends it."""
         super().miss()
         self.is_done = True
 

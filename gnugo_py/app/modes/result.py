@@ -56,7 +56,6 @@ class ResultMode(Mode):
             self._analysis.background.stop()
 
     def resume(self, left: Mode) -> None:
-        """Show the board of the game and the result again."""
         app, game = self.app, self.app.required_game
         app.diagram = self._board
         if not left.is_question:
