@@ -18,20 +18,19 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmarks.decisions import GAMES, unit
+from benchmarks.gtp_games import opening_commands, turns
 from benchmarks.replay import Different, Game, games
-from gnugo_py.games.go.rules import new_game_handicap_points
-from gnugo_py.games.go.vertex import format_vertex
 
 REPETITIONS, GTP_REPETITIONS = 15, 5
 PROBLEMS = 20_000
 LINES_BETWEEN = 1000
 """Lines of GTP output between two measurements of the unit."""
 PROGRAM = [sys.executable, "-m", "gnugo_py"]
-FINDERS = ("attack", "defend", "pattern", "tries", "rng")
 
 
 def spent(process: int) -> float:
@@ -102,30 +101,17 @@ def of_games(played: list[Game]) -> tuple[Served, int]:
     lines: list[str] = []
     expected: dict[int, object] = {}
     for game in played:
-        user, computer = ("b", "w") if game["user"] == "b" else ("w", "b")
-        lines += ["boardsize 19", f"set_random_seed {game['seed']}", *_handicap(game["handicap"])]
-        for kind, vertex, *facts in game["events"]:
-            if kind == "c":
-                expected[len(lines)] = vertex
-                expected[len(lines) + 1] = {"move": vertex, **{name: facts[0][name] for name in FINDERS}}
-                lines += [f"genmove {computer}", "gnugopy-decision"]
-            else:
-                lines.append(f"play {user} {vertex}")
+        lines += opening_commands(game)
+        for command, response in chain.from_iterable(turns(game)):
+            expected[len(lines)] = response
+            lines.append(command)
     server = _served("\n".join(lines) + "\n", len(lines), "--rules", "gnugo-1.1")
     for number, wanted in expected.items():
         reply = server.replies[number].removeprefix("=").strip()
         ours = json.loads(reply) if reply.startswith("{") else reply
         if ours != wanted:
             raise Different(f"{lines[number]}: ours {ours}, original {wanted}")
-    return server, len(expected) // 2
-
-
-def _handicap(number: int) -> list[str]:
-    """Return the command that places the original's handicap stones, if there are any."""
-    stones = [format_vertex(point, 19) for point in new_game_handicap_points(number, 19)]
-    if len(stones) == 1:
-        return [f"gogui-setup b {stones[0]}"]
-    return [f"set_free_handicap {' '.join(stones)}"] if stones else []
+    return server, lines.count("gnugopy-decision")
 
 
 def _served(text: str, number: int, *options: str) -> Served:

@@ -19,6 +19,7 @@ RUNS = {
     "claims": ["{sgf}", "--words {sgf}"],
     "covered": ["{coverage}"],
     "documents": ["2"],
+    "gtp_games": ["{game}"],
     "hostile_engines": ["0.1 5"],
     "ladders": ["1 1"],
     "levels": ["{new} 1 tanbo:9:3"],
