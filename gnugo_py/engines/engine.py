@@ -16,10 +16,10 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeGuard, TypeVar
 
 from gnugo_py.engines.analysis import Analysis, MistakeLines, MistakeWords
 from gnugo_py.engines.level_ranks import MAX_LEVEL
-from gnugo_py.games.checks import checked_methods
+from gnugo_py.games.checks import checked_methods, require_type
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import Move, Point, UserError, require_type
+from gnugo_py.games.types import Move, Point, UserError
 
 MAX_SEED, MAX_SECONDS_PER_MOVE = 2**31 - 1, 86_400
 """The largest seed for random numbers (the smallest is 0), and the maximum seconds per move."""

@@ -72,31 +72,31 @@ def _checking(
             kinds.update(_kinds(function, names))
         for name, value in zip(kinds, args):  # noqa: B905 - `strict` would cost a fifth of the time
             if (kind := kinds[name]) and type(value) not in kind:
-                require_kind(name, value, kind)
+                require_type(name, value, kind)
         for name, value in kwargs.items():
-            require_kind(name, value, kinds.get(name, ()))
+            require_type(name, value, kinds.get(name, ()))
         return function(*args, **kwargs)
 
     return checking
 
 
-def require_kind(
+def require_type(
     name: str,
     value: object,
-    kind: tuple[type, ...],
+    kind: type | UnionType | tuple[type, ...],
     expected: str = "",
     error: type[TypeError] = TypeError,
 ) -> None:
-    """Raise TypeError if the value of an argument has none of some types; no types mean any.
+    """Raise TypeError if the value of an argument does not have a type; True and False are no numbers here.
 
+    kind     -- the type, or several; an empty tuple for any.
     expected -- the values that the argument accepts, in words; empty for words about the types.
     error    -- the class of the error.
-
-    True and False are no numbers here.
     """
-    if kind and (not isinstance(value, kind) or (type(value) is bool and bool not in kind)):
+    kinds = kind if isinstance(kind, tuple) else get_args(kind) or (kind,)
+    if kinds and (not isinstance(value, kinds) or (type(value) is bool and bool not in kinds)):
         words = [
-            _WORDS.get(each) or f"a{'n' * (each.__name__[0] in 'AEIOU')} {each.__name__}" for each in kind
+            _WORDS.get(each) or f"a{'n' * (each.__name__[0] in 'AEIOU')} {each.__name__}" for each in kinds
         ]
         expected = expected or " or ".join(dict.fromkeys(words))
         raise error(f"{name} must be {expected}, not {type(value).__name__}")

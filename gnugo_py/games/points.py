@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import compress
 
+from gnugo_py.games.checks import require_type
 from gnugo_py.games.text import join_words
-from gnugo_py.games.types import PLAYS, Move, Point, UserError, WrongTypeError, require_type
+from gnugo_py.games.types import PLAYS, Move, Point, UserError, WrongTypeError
 
 _ALL_SIZES = range(1, 27)
 """All board sizes that a game may have."""

@@ -6,16 +6,15 @@ Positions are immutable: `play` returns a new position and leaves the old one un
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 from gnugo_py.games.board import LINES, Board
 from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.diagram import Diagram, Place, format_diagram
-from gnugo_py.games.pickling import Reduced, reduce_position
 from gnugo_py.games.points import (
     point_at,
     point_sets_by_sign,
@@ -44,6 +43,8 @@ if TYPE_CHECKING:
 
     from gnugo_py.games.game import Game, InteractiveCount
 
+Reduced: TypeAlias = tuple[Callable[..., object], tuple[object, ...]]
+"""The value of `__reduce__`."""
 _POINT = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
 _PositionT = TypeVar("_PositionT", bound="Position")
 _PlaceT = TypeVar("_PlaceT", bound=Place)
@@ -170,7 +171,23 @@ class Position:
         return self
 
     def __reduce__(self) -> Reduced:
-        return reduce_position(self)
+        """Return the fields of the start and the moves, one after the other: a history can be deep.
+
+        A position that is not that after its move, for example with another color to move, has its fields.
+        """
+        first, *others = line_to(self)
+        steps: list[object] = [first._fields]
+        for after in others:
+            assert after.previous is not None
+            assert after.last_move is not None
+            is_plain = after.previous.play_unchecked(after.last_move)._fields == after._fields
+            steps.append(after.last_move if is_plain else after._fields)
+        return _line_from_steps, (type(self), steps)
+
+    @property
+    def _fields(self) -> tuple[tuple[str, object], ...]:
+        """The names and values of the fields, except the previous position."""
+        return tuple((name, getattr(self, name)) for name in self.__match_args__ if name != "previous")
 
     def replace(self: _PositionT, **changes: Any) -> _PositionT:
         """Return the position with other values for some of its fields, which are not checked."""
@@ -437,6 +454,15 @@ def line_to(end: Position) -> list[Position]:
     while line[-1].previous is not None:
         line.append(line[-1].previous)
     return line[::-1]
+
+
+def _line_from_steps(kind: Any, steps: list[Any]) -> Any:
+    """Return the last position of a line; the steps are fields or moves."""
+    position: Any = None
+    for step in steps:
+        is_move = not isinstance(step, tuple)
+        position = position.play_unchecked(step) if is_move else kind(**dict(step), previous=position)
+    return position
 
 
 def dead_stones(position: Position) -> int:

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, IntEnum, auto
-from types import UnionType
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import Literal, NamedTuple, TypeAlias
 
-from gnugo_py.games.checks import checked_methods, require_kind
+from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.text import format_number
 
 Point: TypeAlias = int
@@ -119,18 +118,6 @@ def require_move(move: object) -> Move:
     if isinstance(move, Play | Pass | Resign):
         return move
     raise TypeError(f"{move!r} is not a move; use a Play, PASS, RESIGN or text such as 'E5'")
-
-
-def require_type(
-    name: str, value: object, kind: type | UnionType, expected: str, error: type[TypeError] = TypeError
-) -> None:
-    """Raise TypeError if the value of an argument does not have a type.
-
-    name     -- the name of the argument.
-    expected -- the values that the argument accepts, in words.
-    error    -- the class of the error.
-    """
-    require_kind(name, value, get_args(kind) or (kind,), expected, error)
 
 
 RESULT_LETTERS = {"resignation": "R", "time": "T", "forfeit": "F", "unknown": ""}

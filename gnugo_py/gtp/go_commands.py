@@ -143,7 +143,6 @@ GOGUI_ANALYZE_COMMANDS = (
     "param/Rules/gogui-param_rules",
 )
 _COLORS = {"attack": "#e02020", "defend": "#2060e0", "pattern": "#20a020", "random": "#808080"}
-"""The text that KataGo writes for a value that a network does not predict."""
 
 
 class GoCommands:

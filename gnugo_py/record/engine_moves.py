@@ -7,8 +7,9 @@ from functools import partial
 from typing import Any
 
 from gnugo_py.engines.engine import Decision, Engine, EngineError
+from gnugo_py.games.checks import require_type
 from gnugo_py.games.position import Position, dead_stones
-from gnugo_py.games.types import Color, Outcome, Resign, require_type
+from gnugo_py.games.types import Color, Outcome, Resign
 from gnugo_py.record.clock import TimeControl, TimeLeft
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node

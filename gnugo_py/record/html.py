@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from importlib.resources import files
 
 from gnugo_py.games.board_words import points_in_words
+from gnugo_py.games.checks import require_type
 from gnugo_py.games.diagram import (
     STONE_FILL_BY_SIGN,
     STONE_RADIUS,
@@ -19,7 +20,7 @@ from gnugo_py.games.diagram import (
 from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import describe_move, sanitize
-from gnugo_py.games.types import Play, UserError, require_type
+from gnugo_py.games.types import Play, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.record.properties import date_in_file, event_in_file
 from gnugo_py.record.tree import Tree

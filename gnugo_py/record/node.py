@@ -12,23 +12,12 @@ from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from gnugo_py.engines.engine import Decision, Engine
-from gnugo_py.games.checks import checked_methods
-from gnugo_py.games.pickling import Reduced
+from gnugo_py.games.checks import checked_methods, require_type
 from gnugo_py.games.points import iter_points
-from gnugo_py.games.position import Position
+from gnugo_py.games.position import Position, Reduced
 from gnugo_py.games.registry import sgf_functions
 from gnugo_py.games.sgf import COLOR_LETTERS
-from gnugo_py.games.types import (
-    RESIGN,
-    Color,
-    IllegalMove,
-    Mark,
-    Move,
-    Point,
-    Resign,
-    UserError,
-    require_type,
-)
+from gnugo_py.games.types import RESIGN, Color, IllegalMove, Mark, Move, Point, Resign, UserError
 from gnugo_py.record.clock import TimeLeft
 from gnugo_py.record.interpreter import Interpretation
 from gnugo_py.record.properties import (

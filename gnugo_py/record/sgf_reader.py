@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from gnugo_py.games.checks import checked
-from gnugo_py.games.types import UserError, require_type
+from gnugo_py.games.checks import checked, require_type
+from gnugo_py.games.types import UserError
 from gnugo_py.record.encodings import convert_to_utf_8, parse_encoding
 from gnugo_py.record.node import Node
 from gnugo_py.record.normalize import number_nodes, swap_letters, upgrade_saved_game

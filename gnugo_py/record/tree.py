@@ -15,11 +15,10 @@ from pathlib import Path
 from zlib import crc32
 
 from gnugo_py import __version__
-from gnugo_py.games.checks import checked_methods
-from gnugo_py.games.pickling import Reduced
-from gnugo_py.games.position import Position, line_to
+from gnugo_py.games.checks import checked_methods, require_type
+from gnugo_py.games.position import Position, Reduced, line_to
 from gnugo_py.games.registry import GAMES, sgf_functions
-from gnugo_py.games.types import RESIGN, Color, Outcome, Resign, UserError, require_type
+from gnugo_py.games.types import RESIGN, Color, Outcome, Resign, UserError
 from gnugo_py.record.clock import TimeControl, parse_time_control
 from gnugo_py.record.interpreter import SgfNodeInterpreter
 from gnugo_py.record.line_warnings import LineWarnings, line_warnings

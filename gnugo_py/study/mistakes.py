@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from gnugo_py.engines.level_ranks import MAX_LEVEL
-from gnugo_py.games.checks import checked
+from gnugo_py.games.checks import checked, require_type
 from gnugo_py.games.text import format_percent, pluralize
-from gnugo_py.games.types import Color, UserError, require_type
+from gnugo_py.games.types import Color, UserError
 from gnugo_py.games.variations import format_variation
 from gnugo_py.record.tree import Tree
 from gnugo_py.study.game_analysis import GameAnalysis

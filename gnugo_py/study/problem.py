@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
 from itertools import pairwise
 
-from gnugo_py.games.checks import checked_methods
+from gnugo_py.games.checks import checked_methods, require_type
 from gnugo_py.games.points import iter_points, row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import Color, Resign, UserError, require_type
+from gnugo_py.games.types import Color, Resign, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree

@@ -28,11 +28,11 @@ from gnugo_py.engines.engine import (
     Reason,
     require_position,
 )
-from gnugo_py.games.checks import checked, checked_methods
+from gnugo_py.games.checks import checked, checked_methods, require_type
 from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.points import point_at
 from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import PASS, PLAYS, Color, Move, Pass, Play, Point, UserError, require_type
+from gnugo_py.games.types import PASS, PLAYS, Color, Move, Pass, Play, Point, UserError
 from gnugo_py.system import files
 
 CLASSIC_BOARD_SIZES = (9, 13, 19)

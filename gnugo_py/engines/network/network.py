@@ -31,10 +31,10 @@ from gnugo_py.engines.network.inputs import (
     point_sets_to_planes,
 )
 from gnugo_py.engines.network.network_file import Array, NetworkFile
-from gnugo_py.games.checks import checked_methods
+from gnugo_py.games.checks import checked_methods, require_type
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import full_board, iter_points, plays
-from gnugo_py.games.types import PASS, Move, Point, UserError, require_type
+from gnugo_py.games.types import PASS, Move, Point, UserError
 from gnugo_py.system.files import open_regular_file
 
 _EXPECTED = "a network file of KataGo, such as kata.bin.gz"

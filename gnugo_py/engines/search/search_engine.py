@@ -27,7 +27,7 @@ from gnugo_py.engines.search.search_control import (
     SearchControl,
     format_line,
 )
-from gnugo_py.games.checks import checked_methods, require_kind
+from gnugo_py.games.checks import checked_methods, require_type
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import format_percent, pluralize
@@ -55,7 +55,7 @@ def has_search(game: Game) -> bool:
 
 def _search_class(game: Game) -> type[SearchEngine]:
     """Return the class that searches in a game. Raise UserError if search does not support the game."""
-    require_kind("game", game, (Game,))
+    require_type("game", game, Game)
     if not has_search(game):
         raise UserError(f"search does not play {game.display_name}")
     module, name = _SEARCHES[game.display_name]

@@ -71,15 +71,10 @@ class AmazonsPosition(Position):
         return lines.full & ~(black | white | self.arrows)
 
     @property
-    def is_blocked(self) -> bool:
-        """Whether the color to move has no move: none of its queens has an adjacent empty square."""
+    def outcome_on_board(self) -> Outcome | None:
         lines, black, white = self.board
         empty_points = lines.full & ~(black | white | self.arrows)
-        return not add_king_neighbors(white if self.to_move else black, lines.size) & empty_points
-
-    @property
-    def outcome_on_board(self) -> Outcome | None:
-        if not self.is_blocked:
+        if add_king_neighbors(white if self.to_move else black, lines.size) & empty_points:
             return None
         return Outcome(self.to_move.opponent, f"because {self.to_move} cannot move")
 
@@ -146,7 +141,6 @@ class AmazonsPosition(Position):
         return self.replace(board=board).diagram()
 
     def standing(self) -> tuple[str, ...]:
-        """Return how many squares each color's queens reach first and who is ahead, in sentences."""
         nearer = _squares_reached_first(self)
         lines = [f"{color} reaches {nearer[color].bit_count()} squares first." for color in Color]
         both = (self.empty_points & ~(nearer[0] | nearer[1])).bit_count()

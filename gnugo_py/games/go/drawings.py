@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gnugo_py.games.board import Board
-from gnugo_py.games.checks import checked
+from gnugo_py.games.checks import checked, require_type
 from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram
 from gnugo_py.games.go.rules import star_points
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES
 from gnugo_py.games.points import check_size, point_at, rows_from_point_sets
-from gnugo_py.games.types import Color, UserError, require_type
+from gnugo_py.games.types import Color, UserError
 
 _SIDES = {"X": Color.BLACK, "O": Color.WHITE}
 _EMPTY = "-.+"

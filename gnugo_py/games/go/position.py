@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from gnugo_py.games.board import Board
-from gnugo_py.games.checks import checked_methods
+from gnugo_py.games.checks import checked_methods, require_type
 from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram
 from gnugo_py.games.game import InteractiveCount
 from gnugo_py.games.go.drawings import board_diagram
@@ -41,7 +41,6 @@ from gnugo_py.games.types import (
     Resign,
     UserError,
     require_move,
-    require_type,
 )
 
 if TYPE_CHECKING:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from gnugo_py.games.checks import require_type
 from gnugo_py.games.diagram import COLUMN_LETTERS
 from gnugo_py.games.points import check_size, full_board, iter_points, point_at
 from gnugo_py.games.text import truncate
-from gnugo_py.games.types import IllegalMove, Point, UserError, WrongTypeError, require_type
+from gnugo_py.games.types import IllegalMove, Point, UserError, WrongTypeError
 
 MIN_GO_BOARD_SIZE, MAX_GO_BOARD_SIZE = 2, 25
 GO_BOARD_SIZES = tuple(range(MIN_GO_BOARD_SIZE, MAX_GO_BOARD_SIZE + 1))

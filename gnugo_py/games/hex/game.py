@@ -52,7 +52,6 @@ class Hex(Game):
     """The game of Hex."""
 
     def options(self, chosen: Mapping[str, object], command: str = "play") -> tuple[Option, ...]:
-        """Return the board size and the rule for the first move."""
         first_move = Option(
             "first-move",
             "First stone",

@@ -18,7 +18,14 @@ from typing import ClassVar
 from gnugo_py.games.board import HEXAGONS, Board, geometry
 from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.hex.game import HEX_FIRST_MOVE_RULES, INTRODUCTION, Hex
-from gnugo_py.games.points import full_board, iter_points, plays, point_sets_by_sign
+from gnugo_py.games.points import (
+    full_board,
+    iter_points,
+    plays,
+    point_at,
+    point_sets_by_sign,
+    rectangle_point_set,
+)
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import (
@@ -83,7 +90,6 @@ class HexPosition(Position):
 
     @property
     def legal_points(self) -> int:
-        """The set of cells on which the color to move may play."""
         return 0 if self.is_over else self.empty_points & ~self.barred_points
 
     @property
@@ -165,7 +171,6 @@ class HexPosition(Position):
         return _SWAP_NAMES.get(points[0]) or Position.format_points(self, points)
 
     def standing(self) -> tuple[str, ...]:
-        """Return how many stones each color still needs to join its edges, in sentences."""
         lines = []
         for color in Color:
             needed = stones_to_connect(self, color)
@@ -201,28 +206,21 @@ def transpose_point(point: Point, size: int) -> Point:
     return column * (size + 1) + row
 
 
-def forbidden_first_move_rows(size: int) -> tuple[int, ...]:
-    """Return the indexes (from 0) of the rows where the rule `no-centre` forbids the first stone.
-
-    They are the one or two center rows; there are none if no other row would be left.
-    """
-    if size < 3:
-        return ()
-    return (size // 2,) if size % 2 else (size // 2 - 1, size // 2)
-
-
 def center_rule(size: int) -> str:
     """Return the rule `no-centre` as a sentence without the final period."""
-    rows = [str(1 + row) for row in forbidden_first_move_rows(size)]
-    named = f"row {rows[0]}" if len(rows) == 1 else f"rows {' and '.join(rows)}"
+    first, last = (size + 1) // 2, size // 2 + 1
+    named = f"row {first}" if first == last else f"rows {first} and {last}"
     return f"the first stone may not be in the center row ({named})"
 
 
 @cache
 def forbidden_first_move_points(size: int) -> int:
-    """Return the set of the cells in the rows of `forbidden_first_move_rows`."""
-    row = (1 << size) - 1
-    return sum(row << number * (size + 1) for number in forbidden_first_move_rows(size))
+    """Return the set of the cells where the rule `no-centre` forbids the first stone.
+
+    They are those of the one or two center rows; there are none if no other row would be left.
+    """
+    first, last = point_at((size - 1) // 2, 0, size), point_at(size // 2, size - 1, size)
+    return rectangle_point_set(first, last, size) if size > 2 else 0
 
 
 @cache

@@ -67,12 +67,10 @@ class HexSgf(SgfFunctions[HexPosition]):
         return super().execute(position, move)
 
     def start_properties(self, start: HexPosition) -> dict[str, list[str]]:
-        """Return the board size, the rule for the first move, and the stones of a setup."""
         properties = super().start_properties(start)
         return {"SZ": properties.pop("SZ"), "RU": [start.first_move], **properties}
 
     def move_properties(self, position: Position) -> dict[str, list[str]]:
-        """Return the last move as the name of a cell, `swap-pieces` or `swap-sides`."""
         assert position.previous is not None
         assert position.last_move is not None
         assert position.last_color is not None

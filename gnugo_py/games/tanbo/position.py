@@ -122,7 +122,6 @@ class TanboPosition(Position):
         return arranged
 
     def standing(self) -> tuple[str, ...]:
-        """Return the number of stones, roots and growing points of each color, in sentences."""
         lines = (
             f"{color}: {pluralize(self.stones(color).bit_count(), 'stone')} in"
             f" {self.roots_and_growing_points(color)}."
