@@ -176,16 +176,16 @@ class Position:
         A position that is not that after its move, for example with another color to move, has its fields.
         """
         first, *others = line_to(self)
-        steps: list[object] = [first._fields]
+        steps: list[object] = [first._values]
         for after in others:
             assert after.previous is not None
             assert after.last_move is not None
-            is_plain = after.previous.play_unchecked(after.last_move)._fields == after._fields
-            steps.append(after.last_move if is_plain else after._fields)
+            is_plain = after.previous.play_unchecked(after.last_move)._values == after._values
+            steps.append(after.last_move if is_plain else after._values)
         return _line_from_steps, (type(self), steps)
 
     @property
-    def _fields(self) -> tuple[tuple[str, object], ...]:
+    def _values(self) -> tuple[tuple[str, object], ...]:
         """The names and values of the fields, except the previous position."""
         return tuple((name, getattr(self, name)) for name in self.__match_args__ if name != "previous")
 
