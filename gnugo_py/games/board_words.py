@@ -43,7 +43,6 @@ def point_in_words(position: Position, point: Point) -> tuple[str, ...]:
 
 
 def _neighbors(position: Position, point: Point) -> list[str]:
-    """Return the points beside a point, each with what is on it."""
     cells, near = position.cells(), iter_points(position.board.geometry.neighbors[point])
     return [f"{position.format_point(each)} {_SIGN_NAMES[cells.get(each, '-')]}" for each in near]
 

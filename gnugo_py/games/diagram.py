@@ -114,7 +114,6 @@ class Diagram(NamedTuple):
         return found
 
     def _repr_svg_(self) -> str:
-        """Return the board as a picture for display in notebooks."""
         return self.to_svg()
 
 
@@ -314,7 +313,6 @@ _MARK_KINDS: dict[str, Mark] = {
 
 
 def _mark(diagram: Diagram, layout: SvgBoardLayout, cell: Cell, mark: Mark) -> str:
-    """Return the element of a sign on a cell."""
     row, column = cell
     x, y = layout.centers[row][column]
     under = diagram.rows[row][column]

@@ -133,9 +133,8 @@ class SgfFunctions(Generic[PositionT]):
 
     def invalid_setup(self, node: SgfProperties, position: Position) -> tuple[str, ...]:
         """Return which points of setup are not on the board, as a sentence without the final period."""
-        values = ",".join(value for name in _SIGN_BY_SETUP_PROPERTY for value in node.get(name, ())).split(
-            ","
-        )
+        given = (value for name in _SIGN_BY_SETUP_PROPERTY for value in node.get(name, ()))
+        values = ",".join(given).split(",")
         invalid = [value for value in values if not self._points_and_whether_all(value, position)[1]]
         if not invalid:
             return ()
@@ -225,7 +224,6 @@ class SgfFunctions(Generic[PositionT]):
         return properties
 
     def stone_properties(self, start: Position) -> dict[str, list[str]]:
-        """Return the setup properties of all stones."""
         cells = start.cells()
         points = {
             name: [self.format_point(point, start) for point, piece in cells.items() if piece == sign]

@@ -30,6 +30,7 @@ from gnugo_py.gtp.protocol import (
     GtpError,
     StreamingResponse,
     parse_color,
+    parse_float,
 )
 from gnugo_py.gtp.server import GtpServer
 
@@ -74,10 +75,8 @@ class AnalysisCommands:
     def _stream(self, *arguments: str, dialect: str) -> StreamingResponse:
         """Return a stream of better and better analyses; its end interrupts its own engine only."""
         request = parse_analyze_request(self.server, arguments)
-        engine, position = (
-            SearchEngine(self.server.game, MAX_LEVEL),
-            self.server.position_with_to_move(request.color),
-        )
+        engine = SearchEngine(self.server.game, MAX_LEVEL)
+        position = self.server.position_with_to_move(request.color)
         analyses = engine.iter_analyses(position, request.interval, request.avoided)
         return StreamingResponse((_format(each, request, position, dialect) for each in analyses), engine)
 
@@ -98,10 +97,8 @@ class AnalysisCommands:
             if analysis is None and not position.is_over:
                 analysis = self._judge(position, decision.move, seconds)
             elif analysis is not None and not (analysis.note or analysis.score_unit):
-                by_visits = sorted(
-                    analysis.candidates, key=lambda each: -each.visits
-                )  # not as the level plays
-                analysis = analysis._replace(candidates=tuple(by_visits))
+                by_visits = sorted(analysis.candidates, key=lambda each: -each.visits)
+                analysis = analysis._replace(candidates=tuple(by_visits))  # not as the level plays
         request = request._replace(played=decision.move)
         report = "" if analysis is None else f"{_format(analysis, request, position, dialect)}\n"
         if is_played:
@@ -177,25 +174,21 @@ def parse_analyze_request(server: GtpServer, arguments: GtpArguments) -> Analyze
         elif word in _COLORED:
             request = _restricted(server, request, word, [next(words, "") for _ in range(3)])
         elif word in _NUMBERS:
-            request = _with_number(request, word, next(words, ""))
-        elif _is_number(word):
-            request = _with_number(request, "interval", word)
+            request = _with_number(request, word, parse_float(next(words, "")))
+        elif word[0].isdigit():
+            request = _with_number(request, "interval", parse_float(word))
         else:
             request = request._replace(color=parse_color(word))
     return request
 
 
-def _is_number(word: str) -> bool:
-    return word.replace(".", "", 1).isascii() and word.replace(".", "", 1).isdigit()
-
-
-def _with_number(request: AnalyzeRequest, name: str, value: str) -> AnalyzeRequest:
-    """Return the request with the value of a numeric keyword.  Raise GtpError if `value` is not a number."""
-    if not _is_number(value) or len(value) > 12:
+def _with_number(request: AnalyzeRequest, name: str, value: float) -> AnalyzeRequest:
+    """Return the request with the value of a numeric keyword.  Raise GtpError if the value is negative."""
+    if value < 0:
         raise GtpError(SYNTAX_ERROR_MESSAGE)
     if name == "interval":
-        return request._replace(interval=min(float(value) / 100, _MAX_INTERVAL) or _DEFAULT_INTERVAL)
-    return request._replace(most=max(int(float(value)), 1)) if name == "maxmoves" else request
+        return request._replace(interval=min(value / 100, _MAX_INTERVAL) or _DEFAULT_INTERVAL)
+    return request._replace(most=max(int(value), 1)) if name == "maxmoves" else request
 
 
 def _restricted(server: GtpServer, request: AnalyzeRequest, word: str, values: list[str]) -> AnalyzeRequest:
@@ -254,7 +247,6 @@ def _format_kata(analysis: Analysis, request: AnalyzeRequest, position: Position
 
 
 def _format_candidate(each: Candidate, order: int, request: AnalyzeRequest, position: Position) -> str:
-    """Return a move in KataGo's format."""
     words = [
         f"info move {position.format_move(each.move)} visits {each.visits} winrate {each.win_rate:.6f}",
         f"{_format_lead(each.score_lead, each.score_stdev)} prior {_prior(each):.6f}",
@@ -296,5 +288,4 @@ def _format_ownership(ownership: Mapping[Point, float], position: Position) -> s
 
 
 def _format_line(each: Candidate, position: Position) -> str:
-    """Return the principal variation of a move."""
     return " ".join(format_variation(position, each.pv or (each.move,)))

@@ -105,10 +105,6 @@ def _named_options(text: str) -> dict[str, object]:
     name = _PRESETS_BY_NAME.get(text.lower())
     if name is None:
         raise GtpError(f"unknown rules: {truncate(text, 40)}")
-    return _preset_options(name)
-
-
-def _preset_options(name: str) -> dict[str, object]:
     return {"rules": name, "ko": None, "suicide": None}
 
 
@@ -194,7 +190,6 @@ class GoCommands:
         self._set_options(rule_options_from_text(" ".join(arguments)))
 
     def do_kata__get__rules(self) -> str:
-        """Return the rules as a JSON object with KataGo's keys."""
         return rules_to_json(self._rules)
 
     def _set_options(self, options: dict[str, object]) -> None:
@@ -233,7 +228,7 @@ class GoCommands:
             "suicide": BOOLEAN_VALUES,
         }
         if name == "rules" and value in PRESETS:
-            self._set_options(_preset_options(value))
+            self._set_options({"rules": value, "ko": None, "suicide": None})
         elif name == "komi":
             self.do_komi(value)
         elif value in known.get(name, {}):
@@ -276,7 +271,6 @@ class GoCommands:
         self._start_with_handicap(tuple(stones))
 
     def _start_with_handicap(self, stones: tuple[Point, ...]) -> None:
-        """Start a game with handicap stones under the current rules."""
         self.server.options["handicap"] = len(stones)
         self.server.start_from(GoPosition.start_with_handicap(stones, self._position.size, self._rules))
 
@@ -304,9 +298,7 @@ class GoCommands:
 
     @property
     def _final_score(self) -> Score:
-        """The score of the current board after the removal of the stones that are considered dead."""
-        dead = dead_stones(self._position)
-        return self._position.score(dead)
+        return self._position.score(dead_stones(self._position))
 
     def do_estimate_score(self, *_: str) -> str:
         if self._position.is_over:
