@@ -27,10 +27,8 @@ _MIN_OWNERSHIP_TURNED, _MIN_OWNERSHIP_AFTER = 1.0, 0.6
 """How much the ownership of stones must turn for a move to decide their life, and how clear it must be."""
 _MAX_DISTANCE_OF_LIFE = 4
 """The distance in lines up to which a move is said to decide the life of stones."""
-_MIN_OWNERSHIP_ALIVE, _MIN_OWNERSHIP_LOST = 0.4, 0.7
-"""The ownership after a move of stones that it threatens to kill, and what they lose of it, compared with
-before the move, if it is not answered.
-"""
+_MIN_OWNERSHIP_ALIVE, _MAX_OWNERSHIP_KILLED = 0.4, -0.5
+"""The ownership before and after a move of stones that it threatens to kill, and if it is not answered."""
 _MIN_OWNERSHIP_SAVED, _MAX_OWNERSHIP_DEAD = 0.5, -0.2
 """The ownership of a chain above which the search agrees that it is saved, and below which it is dead."""
 _NEAR = 2
@@ -136,11 +134,11 @@ def threatened_life_claim(
     """
     other, threatened = move.color.opponent, list[int]()
     for chain in move.after.chains(other):
-        before, after, then = (
-            mean_ownership(each, chain, other) for each in (owners_before, owners, owners_unanswered)
+        is_alive = all(
+            mean_ownership(each, chain, other) > _MIN_OWNERSHIP_ALIVE for each in (owners_before, owners)
         )
-        is_killed = then < 0 and before - then > _MIN_OWNERSHIP_LOST
-        if is_killed and after > _MIN_OWNERSHIP_ALIVE and not is_captured(move.after, chain, True, NET):
+        is_killed = mean_ownership(owners_unanswered, chain, other) < _MAX_OWNERSHIP_KILLED
+        if is_alive and is_killed and not is_captured(move.after, chain, True, NET):
             threatened.append(chain)
     largest = max(threatened, key=int.bit_count, default=0)
     if largest.bit_count() < _MIN_STONES_OF_LIFE:

@@ -280,10 +280,11 @@ def test_stones_are_killed_only_if_their_owner_turns(
     [
         (0.9, 0.8, -0.9, "threatens to kill 2 stones at B4"),
         (0.9, 0.8, 0.1, None),
+        (0.9, 0.8, -0.4, None),
         (0.9, 0.3, -0.9, None),
         (-0.3, 0.8, -0.9, None),
     ],
-    ids=["threatened", "alive", "killed already", "threatened before"],
+    ids=["threatened", "alive", "unclear", "killed already", "threatened before"],
 )
 def test_a_threat_to_kill_needs_stones_that_only_this_move_endangers(
     before: float, after: float, unanswered: float, expected: str | None
