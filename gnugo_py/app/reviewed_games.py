@@ -190,7 +190,7 @@ class LineAnalysis:
         losses = [self._with_file_number(each) for each in self.losses]
         return [
             *([f"{POINTS_UNKNOWN_MESSAGE.capitalize()}."] if are_points_unknown(losses) else []),
-            *mistake_table(losses, self.background.analysis.positions[0].size, is_all, reader),
+            *mistake_table(losses, is_all, reader),
             *([advice] if self.mistakes_in_game_order() else []),
         ]
 

@@ -95,7 +95,7 @@ def analyze(
             print_json({**move_loss_data(each), "network": network})
         return
     if target is None and html is None:
-        print_lines(*mistake_table(losses, tree.root.position.size))
+        print_lines(*mistake_table(losses))
         return
     start = moves[0].parent
     assert start is not None

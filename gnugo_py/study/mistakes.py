@@ -80,14 +80,11 @@ def mean_loss(losses: Iterable[MoveLoss]) -> float | None:
     return total / len(known) if known else None
 
 
-def mean_losses_by_stage(losses: Iterable[tuple[MoveLoss, int]]) -> dict[str, float | None]:
-    """Return the mean points lost per move in each phase of the game, None if no points are known.
-
-    losses -- the losses, each with the board size, which scales the phases.
-    """
+def mean_losses_by_stage(losses: Iterable[MoveLoss]) -> dict[str, float | None]:
+    """Return the mean points lost per move in each phase of the game, None if no points are known."""
     stages: dict[str, list[MoveLoss]] = {stage: [] for stage in GAME_STAGE_NAMES}
-    for loss, size in losses:
-        stages[game_stage_at_move(loss.number, size)].append(loss)
+    for loss in losses:
+        stages[game_stage_at_move(loss.number, loss.position.size)].append(loss)
     return {stage: mean_loss(inside) for stage, inside in stages.items()}
 
 
@@ -133,19 +130,13 @@ def rounded(points: float | None) -> float | None:
     return None if points is None else round(points, 2) + 0.0
 
 
-def mistake_table(
-    losses: Sequence[MoveLoss], size: int, is_all: bool = False, reader: Color | None = None
-) -> list[str]:
+def mistake_table(losses: Sequence[MoveLoss], is_all: bool = False, reader: Color | None = None) -> list[str]:
     """Return the mistakes, a summary for each color, and what to learn, as lines of text.
 
-    size           -- the board size, which scales the phases of the game.
     is_all, reader -- as for `mistake_lines`.
     """
-    return [
-        *mistake_lines(losses, is_all, reader),
-        *mistake_report_lines(losses, size),
-        *advice_lines([each for each in losses if reader in (None, each.color)]),
-    ]
+    own = [each for each in losses if reader in (None, each.color)]
+    return [*mistake_lines(losses, is_all, reader), *mistake_report_lines(losses), *advice_lines(own)]
 
 
 def mistake_lines(losses: Sequence[MoveLoss], is_all: bool = False, reader: Color | None = None) -> list[str]:
@@ -229,11 +220,8 @@ def no_mistakes_message(losses: Sequence[MoveLoss]) -> str:
     return f"No move lost enough {lost} to be called a mistake."
 
 
-def mistake_report_lines(losses: Sequence[MoveLoss], size: int) -> list[str]:
-    """Return, for each color, the moves to look at and a summary, as lines of text.
-
-    size -- the board size, which scales the phases of the game.
-    """
+def mistake_report_lines(losses: Sequence[MoveLoss]) -> list[str]:
+    """Return, for each color, the moves to look at and a summary, as lines of text."""
     lines = []
     for color in Color:
         own = [each for each in losses if each.color is color]
@@ -245,7 +233,7 @@ def mistake_report_lines(losses: Sequence[MoveLoss], size: int) -> list[str]:
             more = f" ({left_out} more when the game was already decided)" if left_out else ""
             lines.append(f"{color}: moves to look at: {numbers}{more}.")
         lines.append(f"{color}: {_summary(own, are_points_unknown(losses))}.")
-        means = mean_losses_by_stage((each, size) for each in own).items()
+        means = mean_losses_by_stage(own).items()
         if phases := [f"{stage} {mean:.1f}" for stage, mean in means if mean is not None]:
             lines.append(f"{color}, points lost per move by phase: {', '.join(phases)}.")
     return lines

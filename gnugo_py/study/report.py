@@ -163,7 +163,7 @@ def _lost(games: Sequence[PlayerGame]) -> float | None:
 
 
 def _lost_by_stage(games: Sequence[PlayerGame]) -> dict[str, float | None]:
-    return mean_losses_by_stage((loss, game.size) for game in games for loss in game.losses)
+    return mean_losses_by_stage(loss for game in games for loss in game.losses)
 
 
 def report_data(player: str, games: Sequence[PlayerGame]) -> dict[str, object]:

@@ -134,7 +134,7 @@ def test_there_is_no_advice_on_mistakes_of_an_unknown_kind() -> None:
 
 def test_a_reader_is_advised_on_the_own_mistakes() -> None:
     losses = losses_of_kinds("self-atari", "cut overlooked")
-    assert [each for each in mistake_table(losses, 9, reader=WHITE) if "learn " in each] == [
+    assert [each for each in mistake_table(losses, reader=WHITE) if "learn " in each] == [
         "  cut overlooked (2): look for the points where chains can be cut: cut, or connect; learn cut."
     ]
 
@@ -155,13 +155,13 @@ def test_in_a_handicap_game_large_losses_count_although_the_game_is_decided() ->
 def test_the_three_largest_are_looked_at_in_the_order_of_the_game() -> None:
     losses = [loss(1, 4, "mistake"), loss(3, 9, "blunder"), loss(5, 2, "inaccuracy"), loss(7, 5, "mistake")]
     assert [each.number for each in largest_mistakes_of_color(losses, BLACK)] == [1, 3, 7]
-    assert "already decided" not in mistake_report_lines(losses, 9)[0]
+    assert "already decided" not in mistake_report_lines(losses)[0]
 
 
 def test_mistakes_in_a_decided_game_are_left_out_and_counted() -> None:
     losses = [loss(1, 4, "mistake", (0.99, 0.97)), loss(3, 9, "blunder", (0.03, 0.01)), loss(5, 3, "mistake")]
     assert [each.number for each in largest_mistakes_of_color(losses, BLACK)] == [5]
-    assert mistake_report_lines(losses, 9)[0].endswith("5 (2 more when the game was already decided).")
+    assert mistake_report_lines(losses)[0].endswith("5 (2 more when the game was already decided).")
 
 
 def test_a_blunder_that_decides_the_game_is_not_left_out() -> None:
@@ -187,12 +187,12 @@ def test_win_rates_that_round_to_the_same_are_left_out() -> None:
 def test_a_summary_counts_the_moves_of_a_color() -> None:
     losses = [loss(1, 0), loss(2, 9, "blunder"), loss(51, 4, "mistake"), loss(53, 2)]
     assert "Black: 3 moves, 2.0 points lost per move; 0 blunders, 1 mistake, 0 inaccuracies." in (
-        mistake_report_lines(losses, 19)
+        mistake_report_lines(losses)
     )
 
 
 def test_the_mean_loss_is_known_in_the_phases_with_moves() -> None:
-    losses = [(loss(1, 0), 19), (loss(2, 9), 19), (loss(51, 4), 19)]
+    losses = [loss(1, 0), loss(2, 9), loss(12, 4)]
     assert mean_losses_by_stage(losses) == {"opening": 4.5, "middle game": 4.0, "endgame": None}
 
 
