@@ -26,7 +26,7 @@ _MIN_STONES_OF_LIFE = 2
 _MIN_OWNERSHIP_TURNED, _MIN_OWNERSHIP_AFTER = 1.0, 0.6
 """How much the ownership of stones must turn for a move to decide their life, and how clear it must be."""
 _MAX_DISTANCE_OF_LIFE = 4
-"""The distance in lines up to which a move is said to decide the life of stones."""
+"""The distance in lines up to which a move is said to decide the life of stones, or to threaten it."""
 _MIN_OWNERSHIP_ALIVE, _MAX_OWNERSHIP_KILLED = 0.4, -0.5
 """The ownership before and after a move of stones that it threatens to kill, and if it is not answered."""
 _MIN_OWNERSHIP_SAVED, _MAX_OWNERSHIP_DEAD = 0.5, -0.2
@@ -125,15 +125,16 @@ def threatened_life_claim(
 ) -> str | None:
     """Return which stones a move threatens to kill, None if there are none.
 
-    They are alive, and only the move makes it possible that the next one kills them. Stones that could be
-    captured next are left out: `attack_claims` names them. Of single stones alone, nothing is said: the
-    network gives up many that can be saved.
+    They are near and alive, and only the move makes it possible that the next one kills them. Stones that
+    could be captured next are left out: `attack_claims` names them. Of single stones alone, nothing is said:
+    the network gives up many that can be saved.
 
     owners_before, owners -- Black's expected ownership by point before and after the move, by a search.
     owners_unanswered -- the same after the move and a pass.
     """
     other, threatened = move.color.opponent, list[int]()
-    for chain in move.after.chains(other):
+    near = points_near(move.point, _MAX_DISTANCE_OF_LIFE, move.position.size)
+    for chain in (each for each in move.after.chains(other) if each & near):
         is_alive = all(
             mean_ownership(each, chain, other) > _MIN_OWNERSHIP_ALIVE for each in (owners_before, owners)
         )

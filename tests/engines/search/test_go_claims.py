@@ -294,6 +294,13 @@ def test_a_threat_to_kill_needs_stones_that_only_this_move_endangers(
     assert threatened_life_claim(MoveFacts(start, parse_vertex("E1", 5)), *known) == expected
 
 
+def test_a_threat_to_kill_stones_far_away_is_not_believed() -> None:
+    start = position("- - - - - - - - -\n- O O - - - - - -\n" + "- - - - - - - - -\n" * 7, BLACK, "chinese")
+    known = [dict.fromkeys(iter_points(start.board.white), -share) for share in (0.9, 0.8, -0.9)]
+    assert threatened_life_claim(MoveFacts(start, parse_vertex("E6", 9)), *known) is not None
+    assert threatened_life_claim(MoveFacts(start, parse_vertex("J1", 9)), *known) is None
+
+
 def test_a_threat_to_a_single_stone_is_not_called_a_threat_to_kill() -> None:
     start = position("- - - - -\n- O - - -\n- - - - -\n- - - - -\n- - - - -", BLACK, "chinese")
     known = (dict.fromkeys(iter_points(start.board.white), -share) for share in (0.9, 0.8, -0.9))
