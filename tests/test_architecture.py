@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from gnugo_py.app.screen import KINDS
 from tests.support.paths import ROOT
 
 PACKAGE = ROOT / "gnugo_py"
@@ -179,3 +180,17 @@ def test_games_and_the_classic_engine_do_no_input_or_output() -> None:
 def test_no_module_has_more_than_500_lines() -> None:
     lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in FILES}
     assert not {path: length for path, length in lengths.items() if length > 500}
+
+
+def test_every_message_is_of_a_known_kind() -> None:
+    calls = (
+        node
+        for path in FILES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "emit"
+    )
+    kinds = {
+        part.value for call in calls for part in ast.walk(call.args[0]) if isinstance(part, ast.Constant)
+    }
+    assert kinds - set(KINDS) == set()
+    assert set(KINDS) - kinds == set()

@@ -25,7 +25,7 @@ from gnugo_py.app.mode import Mode, Task
 from gnugo_py.app.mode_stack import ModeStack
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.players import Players
-from gnugo_py.app.screen import BoardMarks, Feedback, Message, MessageKind, Screen
+from gnugo_py.app.screen import BoardMarks, Feedback, Message, Screen
 from gnugo_py.engines.engine import Engine, EngineCommand, EngineError, clock_seed
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.diagram import Diagram
@@ -57,8 +57,6 @@ class App(ModeStack):
     """One run of the program, whose lines the mode on top takes.
 
     folder              -- the save folder; it need not exist yet.
-    players             -- the engines of this run, and who plays.
-    settings            -- the settings of the person.
     warn                -- shows a warning about a file that is loaded, or about an analyst that fails.
     show_progress       -- shows how far a task has got for which the program waits.
     analyst_command     -- the command of the engine that analyzes, None for the built-in one.
@@ -70,17 +68,12 @@ class App(ModeStack):
     seed      -- the seed for every game, None for a new one each time.
     lessons_folder -- the folder of the lessons, None for the built-in lessons.
     offers_resignation -- whether the search engine, if it considers its game lost, offers to resign.
-    store     -- the saved games.
     autosave  -- writes the current game to its file.
     settings  -- the settings, as they are changed and saved.
     draws_board -- whether boards are drawn, or else described in words.
     is_brief  -- whether plain mode prints moves and results only.
     comments  -- what is said after a move, by the setting; without a screen, `none` unless it was set.
-    teaches   -- whether all games of this run are played with teaching.
     current   -- the game that is being played, None before a game has started.
-    diagram   -- the board to show, None if there is none yet.
-    feedback  -- what the messages have left on a screen.
-    display   -- the display settings of the screen.
     problems  -- warnings that have not been shown yet.
     review_file -- where the changes of the last review are saved, None if none has changed a game.
     unsaved_result -- why a result of a lesson or of training could not be saved; empty if all were saved.
@@ -113,7 +106,6 @@ class App(ModeStack):
         self.is_brief = settings.value("brief") == "yes"
         is_set = has_screen or "comments" in settings.values
         self.comments = settings.value("comments") if is_set else "none"
-        self.teaches = False
         self.current: PlayedGame | None = None
         self.diagram: Diagram | None = None
         self.feedback = Feedback()
@@ -342,7 +334,7 @@ class App(ModeStack):
 
     def emit(
         self,
-        kind: MessageKind,
+        kind: str,
         *lines: str,
         diagram: Diagram | None = None,
         marks: BoardMarks = (),
@@ -383,8 +375,6 @@ class App(ModeStack):
         """Make a game the current one; engines that it does not use stop."""
         self.current = PlayedGame(opened)
         self.players.engines.stop_unused(opened.players.values())
-        if self.teaches:
-            self.current.set_flag("teach", True)
         usual = self.settings.settings.display
         self.display = self.display._replace(**{name: getattr(usual, name) for name in OF_ONE_GAME})
 

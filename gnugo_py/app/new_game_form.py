@@ -375,6 +375,8 @@ def settings_of_game(game: PlayedGame, last: Mapping[str, str]) -> dict[str, str
     start = game.position.start_options().items()
     found |= {option: str(value) for option, value in start if option not in _FAIR_OPTIONS}
     found[GAME_FIELD_NAME] = name
+    if game.has("teach"):
+        found[TEACH.name] = str(True)
     if not game.players:
         found["opponent"] = opponent_name(Human())
     if len(game.players) == 1:

@@ -33,13 +33,9 @@ def comment_lines(node: Node) -> tuple[str, ...]:
     return tuple(shown.splitlines())
 
 
-def node_text_and_marks(cursor: Cursor, position: Position, last: int) -> tuple[tuple[str, ...], BoardMarks]:
-    """Return the text for the current node, without its comment, and the marks to draw over the board.
-
-    position -- the position of the node.
-    last     -- how many of the last moves to number.
-    """
-    node = cursor.node
+def node_text_and_marks(cursor: Cursor, last: int) -> tuple[tuple[str, ...], BoardMarks]:
+    """Return the text for the current node, without its comment, and its marks, the last moves numbered."""
+    node, position = cursor.node, cursor.node.position
     marks, note = move_numbers(position, node.number, last)
     for point, mark in {**_numbers(node), **dict(node.markup)}.items():
         marks[row_and_column(point, position.size)] = mark._replace(text=_printable(mark.text))

@@ -32,11 +32,7 @@ class Kind(NamedTuple):
     is_board: bool = False
 
 
-MessageKind: TypeAlias = Literal[
-    "page", "move", "comment", "refusal", "news", "board", "moment", "result", "why", "estimate", "choice",
-    "remark", "trouble", "legend", "setting", "signs",
-]  # fmt: skip
-KINDS: dict[MessageKind, Kind] = {
+KINDS: dict[str, Kind] = {
     "board": Kind("status", "board", is_board=True),  # of the game that is played
     "moment": Kind("status", "board", "position", is_board=True),  # of a review, a lesson or an exercise
     "remark": Kind("status", "board", is_board=True),  # of the count
@@ -72,7 +68,7 @@ class Message(NamedTuple):
     words    -- what plain mode prints where it draws no board; empty for the same lines.
     """
 
-    kind: MessageKind
+    kind: str
     lines: tuple[str, ...]
     diagram: Diagram | None = None
     marks: BoardMarks = ()
@@ -89,7 +85,7 @@ class ScreenMessage(NamedTuple):
     """
 
     text: str
-    kind: MessageKind = "news"
+    kind: str = "news"
     age: int = 0
 
     @property
@@ -196,13 +192,7 @@ class Feedback(NamedTuple):
 
 
 class PlayerLine(NamedTuple):
-    """The line that shows a player.
-
-    sign       -- the sign of the player's stones.
-    text       -- the color and the player's name.
-    is_to_move -- whether it is the player's turn.
-    time       -- the time that is left, empty without a clock.
-    """
+    """The line that shows a player: the sign of the stones, color and name, and the time that is left."""
 
     sign: str
     text: str
@@ -211,13 +201,7 @@ class PlayerLine(NamedTuple):
 
 
 class MoveListRow(NamedTuple):
-    """An entry in the list of moves.
-
-    number     -- the number of the move, from 1.
-    sign       -- the sign of its color's stones, empty if the color is unknown.
-    text       -- the move as text.
-    is_current -- whether it leads to the current node of a review.
-    """
+    """An entry in the list of moves, which may be the current one of a review."""
 
     number: int
     sign: str

@@ -195,8 +195,9 @@ def play(wanted: PlayOptions, interface: Interface) -> None:
             if isinstance(opponent, EngineConfig):
                 app.players.engine(opponent, GAMES[wanted.game].load(), number, is_announced=True)
         app.offers_resignation = app.has_screen and not wanted.no_resigns
-        app.teaches = wanted.teach
         _start(app, wanted)
+        if wanted.teach and app.current is not None:
+            app.current.set_flag("teach", True)
         if reason and app.current is not None:
             app.current.set_flag("adapts", True)
             app.emit("news", reason)

@@ -61,13 +61,7 @@ _CHARACTER_SCALES = (Scale(6, 12, (), (6, 6)), Scale(4, 8, (), (4, 4)))
 
 
 class BoardSize(NamedTuple):
-    """The room that a whole board takes.
-
-    scale         -- how large it is drawn.
-    margin        -- the columns that the labels, or the colored edges, take on each side with the gaps; 0
-                     without them.
-    width, height -- the screen columns and rows of the board with its labels.
-    """
+    """The screen columns and rows that a whole board takes, with labels or edges in a margin on each side."""
 
     scale: Scale
     margin: int

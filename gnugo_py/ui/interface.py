@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from contextlib import suppress
 
 from gnugo_py.app.app import App, begins_game
 from gnugo_py.app.mode import Task
@@ -15,6 +16,7 @@ from gnugo_py.app.screen import Dialog, Screen
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.ui.layout import Frame, Layout, lay_out
 from gnugo_py.ui.lists import dialog_frame
+from gnugo_py.ui.plain import write_lines
 from gnugo_py.ui.view import (
     PAGE_KEYS,
     Input,
@@ -27,7 +29,7 @@ from gnugo_py.ui.view import (
     press_key,
     view_of,
 )
-from gnugo_py.ui.window import MouseEvent, Window, open_window, print_after_closing
+from gnugo_py.ui.window import MouseEvent, Window, open_window
 from gnugo_py.ui.worker import EngineWorker
 
 _MIN_DRAWING_INTERVAL, _KEYLESS_WAIT = 0.05, 0.05
@@ -52,7 +54,8 @@ def run_curses_interface(app: App) -> None:
         with open_window() as window:
             CursesInterface(window, app, last).run()
     finally:
-        print_after_closing(last)
+        with suppress(OSError):  # the terminal may be gone
+            write_lines(*last)
 
 
 class CursesInterface:
@@ -254,14 +257,10 @@ class CursesInterface:
         is_letter = key in self._screen.letters and not self._input.typed
         if is_letter and not self._window.has_waiting_key(_WORD_PAUSE_MS):
             return key
-        if (line := self._command_of(key)) is not None:
-            return line
-        pressed = press_key(self._screen, self._input, key)
         self._shows_captured = False
+        line = self._command_of(key) or self._after_press(press_key(self._screen, self._input, key))
         is_early = time.monotonic() - self._task_ended < _ESCAPE_PAUSE
-        if key == "ESCAPE" and pressed.line is not None and is_early:
-            return None  # it was meant for the engine
-        return self._after_press(pressed)
+        return None if key == "ESCAPE" and is_early else line  # it was meant for the engine
 
     def _after_press(self, pressed: Pressed) -> str | None:
         """Take over what a key has led to, and return the line that it completes, or None."""
@@ -440,9 +439,10 @@ class CursesInterface:
         if key == "MOUSE" and not is_optional:
             self._window.clicks()
             return None
-        line = self._on_clicks() if key == "MOUSE" else self._command_of(key)
-        if line is None and key != "MOUSE":
-            line = self._after_press(press_key(self._screen, self._input, key))
+        if key == "MOUSE":
+            line = self._on_clicks()
+        else:
+            line = self._command_of(key) or self._after_press(press_key(self._screen, self._input, key))
         return line if line is not None and line.strip() and not self._take_early(line) else None
 
     def _take_early(self, line: str) -> bool:

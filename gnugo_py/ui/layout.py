@@ -12,17 +12,16 @@ from typing import NamedTuple
 
 from gnugo_py.app.screen import Screen, ScreenMessage
 from gnugo_py.app.variation_map import VariationMap
-from gnugo_py.games.diagram import Diagram, listed_marks
+from gnugo_py.games.diagram import Diagram, cell_name, listed_marks
 from gnugo_py.games.text import display_width as cells
-from gnugo_py.games.text import truncate, truncate_right, wrap
+from gnugo_py.games.text import sanitize, truncate, truncate_left, truncate_right, wrap
 from gnugo_py.storage.themes import TEXT_ROLE_STYLES, DisplayRole
 from gnugo_py.study.graph import GraphData, LeadAndWinRate
 from gnugo_py.ui.board_area import SMALL, BoardArea, BoardSize, Scale, board_area, board_sizes, fitting_size
 from gnugo_py.ui.board_view import MIN_GRAPH_HEIGHT, board_spans, graph_spans, marks_without_room
 from gnugo_py.ui.canvas import Span, glyph_of_sign
 from gnugo_py.ui.move_list import move_list
-from gnugo_py.ui.prompt import prompt_spans
-from gnugo_py.ui.view import Cell, View
+from gnugo_py.ui.view import Cell, View, is_page_over_board
 
 _MIN_PANEL_WIDTH = 23
 _MAX_PANEL_WIDTH = 60
@@ -54,13 +53,7 @@ _MIN_PANE_LINES = 4
 
 
 class Pane(NamedTuple):
-    """A part of the screen that shows some lines of a text that is too long for it.
-
-    corner        -- the row and column of its upper left corner.
-    width, height -- its size.
-    first         -- how many lines of the text are above it.
-    has_more      -- whether there are lines below it.
-    """
+    """A part of the screen that shows a text that is too long for it, from its `first` line on."""
 
     corner: Cell
     width: int
@@ -129,6 +122,40 @@ class Layout(NamedTuple):
         line = _clip(prompt, self.width, self.height, self.down, self.right)
         cursor = self.height - 1 + self.down, caret + self.right
         return Frame((*line, *self.spans), cursor, self.area, self.pane)
+
+
+def prompt_spans(view: View, width: int, row: int) -> tuple[list[Span], int]:
+    """Return the last line, with the cell of the cursor if nothing is typed, and the column of the caret."""
+    current, diagram = view.input, view.screen.diagram
+    cell = ""
+    if (
+        current.cursor is not None
+        and diagram is not None
+        and not (current.typed or view.screen.feedback.page)
+    ):
+        cell = f"({cell_name(diagram, current.cursor)})"
+    prompt = _prompt_text(view, width - 1 - len(cell))  # writing in the last cell would scroll the screen
+    after_caret = current.typed[len(current.typed) - current.caret_from_end :]
+    caret = min(cells(prompt), width - 1) - cells(after_caret)
+    return [Span(row, 0, prompt, "prompt"), Span(row, cells(prompt), cell, "label")], max(caret, 0)
+
+
+def _prompt_text(view: View, width: int) -> str:
+    """Return the prompt, the end of which may be cut, and the typed text, the start of which may be."""
+    if width <= 0:
+        return ""
+    screen = view.screen
+    is_page = is_page_over_board(screen)
+    asked = "Press Return for the board:" if is_page else sanitize(screen.prompt)
+    typed = sanitize(view.input.typed)
+    if screen.offer and not (typed or is_page or view.input.cursor):
+        asked = f"{screen.offer}; {asked}"
+    if not typed and cells(asked) >= width:
+        return truncate(asked, width)
+    if cells(asked) + 1 + cells(typed) > width:
+        asked = truncate(asked, max(width - 1 - cells(typed), width // 2))
+        typed = truncate_left(typed, width - 1 - cells(asked))
+    return truncate(f"{asked} {typed}", width, mark="")
 
 
 def lay_out(view: View, width: int, height: int) -> Layout:
@@ -275,16 +302,14 @@ def _panel_and_graph(
     view: View, graph: GraphData, size: BoardSize, width: int, height: int
 ) -> tuple[list[Span], Pane | None]:
     """Return the panel and the graph, which is below the board if there is room."""
-    column = size.width + _PANEL_GAP
-    panel_width = width - column
-    free = height - size.height - bool(size.margin)
-    if free >= MIN_GRAPH_HEIGHT:
-        drawn = graph_spans(view, graph, (height - free, 0), size.width, free)
-        spans, pane = _panel(view, column, panel_width, height)
-        return drawn + spans, pane
-    lines = max(height // 3, MIN_GRAPH_HEIGHT)
-    drawn = graph_spans(view, graph, (height - lines, column), panel_width, lines)
-    spans, pane = _panel(view, column, panel_width, height - lines - 1)
+    column, lines = size.width + _PANEL_GAP, height - size.height - bool(size.margin)
+    if lines >= MIN_GRAPH_HEIGHT:
+        drawn = graph_spans(view, graph, (height - lines, 0), size.width, lines)
+        spans, pane = _panel(view, column, width - column, height)
+    else:
+        lines = max(height // 3, MIN_GRAPH_HEIGHT)
+        drawn = graph_spans(view, graph, (height - lines, column), width - column, lines)
+        spans, pane = _panel(view, column, width - column, height - lines - 1)
     return drawn + spans, pane
 
 
@@ -370,13 +395,9 @@ def _keys_lines(screen: Screen, width: int) -> list[str]:
 def _panel_above_keys(view: View, column: int, width: int, height: int) -> tuple[list[Span], Pane | None]:
     """Return game status, moves, reasons and the latest messages, in a pane if too many."""
     screen, shown = view.screen, view.screen.feedback
-    upper_lines = screen.panel or shown.status
-    if view.point_description:
-        upper_lines = (view.point_description, *upper_lines)
-    if view.footnote:
-        upper_lines = (*upper_lines, view.footnote)
-    if screen.standing is not None and not screen.count_lines:
-        upper_lines = (*upper_lines, win_rate_bar(screen.standing, width, view.display.ascii))
+    standing, panel = None if screen.count_lines else screen.standing, screen.panel or shown.status
+    bar = "" if standing is None else win_rate_bar(standing, width, view.display.ascii)
+    upper_lines = tuple(filter(None, (view.point_description, *panel, view.footnote, bar)))
     seen = (each for each in shown.messages if each.age and each.kind != "move")
     old = tuple(each for each in seen if each.text not in upper_lines)
     new = tuple(each for each in shown.new if each.text not in upper_lines)

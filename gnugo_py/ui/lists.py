@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from gnugo_py.app.screen import Dialog
 from gnugo_py.games.text import display_width, pad, truncate, wrap
 from gnugo_py.ui.canvas import Span
-from gnugo_py.ui.layout import Frame, Line, message_lines
-from gnugo_py.ui.prompt import prompt_spans
+from gnugo_py.ui.layout import Frame, Line, message_lines, prompt_spans
 from gnugo_py.ui.view import View
 
 _MIN_HEIGHT_FOR_NOTES, _MAX_NOTE_LINES = 10, 2

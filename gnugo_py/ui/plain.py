@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from textwrap import wrap
+from contextlib import suppress
 
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import Task
 from gnugo_py.app.screen import Message
 from gnugo_py.games.diagram import marked_lines
-from gnugo_py.games.text import truncate
+from gnugo_py.games.text import truncate, wrap_between_words
 from gnugo_py.games.types import UserError
 
 _MAX_ECHO, _MAX_LINE_LENGTH = 80, 8_000_000
@@ -33,14 +33,14 @@ def run_plain_interface(app: App) -> None:
         while not app.is_over:
             line = _read_line(app.mode.current_prompt())
             if line is None:
-                _write("End of input.")
+                write_lines("End of input.")
                 app.save_and_quit()
             else:
                 app.submit(line)
             _print_new(app)
     except (KeyboardInterrupt, UserError):
         app.save_and_quit()
-        _write("")
+        write_lines("")
         _print_new(app)
         raise
 
@@ -50,9 +50,9 @@ def _print_new(app: App) -> None:
     while True:
         for message in app.new_messages():
             if app.is_brief:
-                _write(*(() if message.kind in _LEFT_OUT_IF_BRIEF else message.lines))
+                write_lines(*(() if message.kind in _LEFT_OUT_IF_BRIEF else message.lines))
             else:
-                _write(*(_drawn_lines(message) if app.draws_board else message.words or message.lines))
+                write_lines(*(_drawn_lines(message) if app.draws_board else message.words or message.lines))
         if app.task is None:
             return
         _run(app, app.task)
@@ -90,14 +90,15 @@ def _read_line(prompt: str) -> str | None:
     except UnicodeError:
         raise UserError(f"the input is not {sys.stdin.encoding} text; check PYTHONIOENCODING") from None
     if not line:
-        _write("")
+        write_lines("")
         return None
     if not sys.stdin.isatty():
-        _write(truncate(line.strip(), _MAX_ECHO, mark=""))
+        write_lines(truncate(line.strip(), _MAX_ECHO, mark=""))
     return line.removesuffix("\n")
 
 
-def _write(*lines: str) -> None:
+def write_lines(*lines: str) -> None:
+    """Print lines, broken between words if stdout is a terminal."""
     shown = [truncate(line, _MAX_OUTPUT_LINE) for line in lines]
     sys.stdout.writelines(f"{_wrapped(line)}\n" for line in shown)
     sys.stdout.flush()
@@ -105,11 +106,6 @@ def _write(*lines: str) -> None:
 
 def _wrapped(line: str) -> str:
     """Return a line that is broken between words where the terminal would break it anywhere."""
-    try:
-        width = os.get_terminal_size(sys.stdout.fileno()).columns
-    except (OSError, ValueError):
-        return line
-    if len(line) <= width:
-        return line
-    parts = wrap(line, width, break_long_words=False, break_on_hyphens=False, replace_whitespace=False)
-    return "\n".join(parts)
+    with suppress(OSError, ValueError):  # it is no terminal
+        return "\n".join(wrap_between_words(line, os.get_terminal_size(sys.stdout.fileno()).columns))
+    return line

@@ -74,8 +74,6 @@ HIGHLIGHTS: dict[str, Highlight] = {
 class View(NamedTuple):
     """Everything that the curses interface draws.
 
-    screen  -- what the program shows.
-    input   -- what the person has typed and pointed at.
     highlights -- the cells of the board to highlight; see `HIGHLIGHTS`.
     point_description -- a description of the cell of the cursor, empty if there is none.
     has_solid_stones -- whether colors tell the stones apart, so that they are drawn as shapes of one color.

@@ -9,11 +9,10 @@ import shutil
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
-from gnugo_py.games.text import wrap_between_words
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.storage.themes import ROLES_ON_STONE, THEMES, WOOD, DisplayRole, RoleStyle
 from gnugo_py.system.signals import defer_signals
@@ -21,11 +20,7 @@ from gnugo_py.ui.layout import Frame
 
 
 class MouseEvent(NamedTuple):
-    """A mouse click or a turn of the wheel.
-
-    row, column -- the screen position.
-    wheel       -- -1 for wheel up, 1 for wheel down, 0 for a click.
-    """
+    """A mouse click, or a turn of the wheel: -1 for up, 1 for down."""
 
     row: int
     column: int
@@ -404,12 +399,3 @@ def _terminal_color(number: int) -> int:
         return number
     red, green, blue = TRUE_COLORS.get(number) or palette_color(number)
     return red << 16 | green << 8 | blue
-
-
-def print_after_closing(lines: Iterable[str]) -> None:
-    """Print lines in the terminal after the window is closed, broken between words."""
-    width = shutil.get_terminal_size().columns
-    with suppress(OSError):  # the terminal may be gone
-        for line in lines:
-            sys.stdout.write("\n".join(wrap_between_words(line, width)) + "\n")
-        sys.stdout.flush()

@@ -74,7 +74,7 @@ class EditedReview(MoveMode):
         self.cursor.go_to(node)
         self.chosen = ()
         self.app.diagram = position.diagram()
-        lines, marks = node_text_and_marks(self.cursor, position, self._numbered)
+        lines, marks = node_text_and_marks(self.cursor, self._numbered)
         status = words_of(position).status_lines(position.is_over)
         text = lines if self.app.has_screen else (*lines, *shortened_comment(node))
         self.app.emit(

@@ -121,8 +121,8 @@ def _ko_points(position: GoPosition) -> int:
             points = 1 << captured
     if position.rules.ko in _KO_NUMBERS:
         empty = board.empty_points
-        suicides = ~board.neighbors_of_points(empty) if position.rules.suicide else 0
-        for point in iter_points(empty & (position.vacated | suicides) & ~points):
+        repeating = position.vacated | ~board.neighbors_of_points(empty)  # or a suicide
+        for point in iter_points(empty & repeating & ~points):
             is_alone = not board.geometry.neighbors[point] & ~board.stones(position.to_move.opponent)
             is_suicide = is_alone and not board.play(point, position.to_move)[1]
             if not is_suicide and position.why_illegal_point(point) is IllegalReason.SUPERKO:

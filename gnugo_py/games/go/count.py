@@ -15,8 +15,8 @@ from gnugo_py.games.go.vertex import format_vertex, format_vertices
 from gnugo_py.games.text import format_number
 from gnugo_py.games.types import Color, IllegalMove, Outcome, Point
 
-Way: TypeAlias = Literal["1989", "named", "proposed"]
-"""How dead stones are marked: one by one, by naming chains, or by correcting a proposal."""
+Way: TypeAlias = Literal["1989", "typed", "proposed"]
+"""How dead stones are marked: one by one, by typing points of chains, or by correcting a proposal."""
 
 _OPEN_SHARE = 0.25
 """The share of neutral points above which a count says that the game is not finished."""
@@ -24,12 +24,12 @@ _MAX_NEUTRAL_POINTS_NAMED = 8
 
 _PROMPTS: dict[Way, str] = {
     "1989": "Dead stone to remove",
-    "named": "Dead stone to remove",
+    "typed": "Dead stone to remove",
     "proposed": "Dead chain to change",
 }
 _HELP: dict[Way, str] = {
     "1989": "Type the point of each dead stone, one after another. Each is removed by itself, not its chain.",
-    "named": "Type the point of each dead stone, one after another; that marks its whole chain. The stones"
+    "typed": "Type the point of each dead stone, one after another; that marks its whole chain. The stones"
     " that the program considers dead are removed only if you type them.",
     "proposed": "Type the point of a stone to mark its whole chain dead, or alive again if it is marked.",
 }
@@ -96,9 +96,9 @@ class GoCount:
         if self.way == "1989":
             return (), ()
         dead = f"Dead stones: {self._named(self.dead)}."
-        if self.way == "named" and self.dead:
+        if self.way == "typed" and self.dead:
             return (), (dead,)
-        if self.way == "named":
+        if self.way == "typed":
             return (
                 _JUDGED.format(self._named(self.judged)),
                 *([_NOT_YET_REMOVED] if self.judged else []),
@@ -133,7 +133,7 @@ class GoCount:
             taken = (black + 1, white) if owner else (black, white + 1)
             return replace(self, board=self.board.without_stones(1 << point), prisoners=taken)
         chain, is_dead = self.board.chain(point), self.dead >> point & 1
-        if is_dead and self.way == "named":
+        if is_dead and self.way == "typed":
             return self
         return replace(self, dead=self.dead & ~chain if is_dead else self.dead | chain)
 

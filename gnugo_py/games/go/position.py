@@ -317,7 +317,7 @@ class GoPosition(Position):
     def manual_count(self, first: Color, dead: int) -> InteractiveCount:
         from gnugo_py.games.go.count import GoCount
 
-        way: Literal["1989", "named"] = "1989" if self.rules.scoring == "1989" else "named"
+        way: Literal["1989", "typed"] = "1989" if self.rules.scoring == "1989" else "typed"
         return GoCount(self.rules, self.board, first, self.prisoners, way, judged=dead)
 
     def proposed_count(self, first: Color, dead: int) -> InteractiveCount:
@@ -384,9 +384,19 @@ class GoPosition(Position):
             prisoners = captured[0], captured[1]
             vacated |= (self.board.black | self.board.white) & after.empty_points
             alone = taken.bit_length() - 1 if taken and taken & (taken - 1) == 0 else None
-        single_captures = (alone, white) if color else (black, alone)
-        chains = (self.chains_without_liberties | lost) & after.stones(color)
-        return self.after(move, after, self.rules, prisoners, single_captures, chains, 0, vacated)
+        return GoPosition(
+            after,
+            color.opponent,
+            self.move_number + 1,
+            move,
+            self,
+            self.rules,
+            prisoners,
+            (alone, white) if color else (black, alone),
+            (self.chains_without_liberties | lost) & after.stones(color),
+            0,
+            vacated,
+        )
 
 
 GO = Go(

@@ -59,7 +59,7 @@ def test_removing_needs_a_stone_and_filling_needs_an_empty_point() -> None:
 
 def test_only_neutral_points_are_filled_under_modern_rules() -> None:
     start = position("- X O -\nX X O O\nX - O -\nX - O O", Color.BLACK, rules_preset("japanese", 4))
-    settled = GoCount(start.rules, start.board, Color.BLACK, start.prisoners, "named").at_next_stage()
+    settled = GoCount(start.rules, start.board, Color.BLACK, start.prisoners, "typed").at_next_stage()
     for vertex, owner in (("A4", "Black"), ("D4", "White"), ("D2", "White")):
         with pytest.raises(IllegalMove, match=f"{vertex} is {owner}'s territory"):
             settled.with_point_entered(parse_vertex(vertex, 4))
@@ -170,7 +170,7 @@ def test_naming_a_dead_stone_twice_in_a_manual_count_changes_nothing() -> None:
     start = position(
         "- X - O\nX X - O\n- - - -\n- O - -", Color.BLACK, Rules("t", "simple", False, "territory")
     )
-    naming = GoCount(start.rules, start.board, Color.WHITE, start.prisoners, "named")
+    naming = GoCount(start.rules, start.board, Color.WHITE, start.prisoners, "typed")
     once = naming.with_point_entered(parse_vertex("D4", 4))
     twice = once.with_point_entered(parse_vertex("D3", 4)).with_point_entered(parse_vertex("D4", 4))
     assert naming.dead == 0
@@ -179,7 +179,7 @@ def test_naming_a_dead_stone_twice_in_a_manual_count_changes_nothing() -> None:
 
 def test_dead_stones_are_judged_only_until_one_is_named() -> None:
     start = position("- X - O\nX X - O\n- - - -\n- O - -", Color.BLACK, rules_preset("japanese", 4))
-    naming = GoCount(start.rules, start.board, Color.WHITE, start.prisoners, "named")
+    naming = GoCount(start.rules, start.board, Color.WHITE, start.prisoners, "typed")
     (line,) = question(naming).explanation
     assert line == "The program considers these stones dead: none."
     assert question(naming.with_point_entered(parse_vertex("D4", 4))).explanation == ()
