@@ -51,8 +51,8 @@ def begin_training(app: App, line: LineAnalysis, color: Color, title: str) -> bo
 def _why_no_exercises(analysis: GameAnalysis, color: Color) -> str:
     if are_points_unknown(analysis.losses):
         return _POINTS_UNKNOWN
-    _, n_decided = largest_mistakes_of_color(analysis.losses, color)
-    return (_ALL_DECIDED if n_decided else _NO_MISTAKES).format(color=color)
+    is_decided = any(each.is_listed and each.was_decided for each in analysis.losses if each.color is color)
+    return (_ALL_DECIDED if is_decided else _NO_MISTAKES).format(color=color)
 
 
 def train_on_current_game(mode: Mode, color: Color | None) -> None:
