@@ -7,6 +7,8 @@ Finds the right first moves of each problem anew by its `GOAL`, and compares the
   does not do the same.
 - `points 5`: a search of the judge with 200 visits finds the right moves better than all others by so many
   points. Right moves may differ by less than a point.
+- `opening 2`: the same, but it finds them better by so many points than the wrong moves of the file, and by a
+  point than all others, since in openings there are moves that are neither right nor wrong.
 
 With `--store`, problems without a valid proof alone are looked at, and a `PROOF` is written into their files
 if they can be proved. It holds what proved them, the margin in points, and a digest of the problem.
@@ -32,6 +34,7 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import PLAYS, Play, Point
+from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import split_games
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.study.problem import Problem
@@ -75,12 +78,14 @@ class Prover:
     @cached_property
     def stated(self) -> set[Point]:
         """The points of the right first moves by the file."""
-        answers = self.problem.right_answers(self.problem.start)
+        return self._points_of(self.problem.right_answers(self.problem.start))
+
+    def _points_of(self, answers: list[Node]) -> set[Point]:
         return {answer.move.points[0] for answer in answers}  # type: ignore[union-attr]
 
     def proof(self) -> Proof:
         """Return the proof by the kind of the goal."""
-        if self.kind == "points":
+        if self.kind in ("points", "opening"):
             return self._by_points(float(self.goal.split()[1]))
         return self._by_reading() if self.kind in ("catch", "escape") else self._by_search()
 
@@ -113,17 +118,24 @@ class Prover:
         """Return the proof by one search, and by a look at each wrong answer of the file that it left out."""
         engine = SearchEngine(self.position.game, MAX_LEVEL)
         found = engine.analyze(self.position, VISITS).candidates
-        leads = {each.move: each.score_lead or 0.0 for each in found if isinstance(each.move, Play)}
-        for answer in self.problem.answers(self.problem.start):
-            if isinstance(answer.move, Play) and answer.move not in leads:
-                after = engine.analyze(self.position.play_unchecked(answer.move), VISITS_OF_A_LOOK)
-                leads[answer.move] = -(after.score_lead or 0.0)
-        points = {move.points[0]: lead for move, lead in leads.items()}
-        others = max(lead for point, lead in points.items() if point not in self.stated)
+        points = {
+            each.move.points[0]: each.score_lead or 0.0 for each in found if isinstance(each.move, Play)
+        }
+        wrong = self._points_of(self.problem.answers(self.problem.start)) - self.stated
+        for point in wrong - points.keys():
+            after = engine.analyze(self.position.play_unchecked(PLAYS[point]), VISITS_OF_A_LOOK)
+            points[point] = -(after.score_lead or 0.0)
         stated = [points[point] for point in self.stated]
-        is_proved = min(stated) >= others + margin and max(stated) <= min(stated) + SAME_POINTS
+        worse = {point: min(stated) - lead for point, lead in points.items() if point not in self.stated}
+        compared = worse.keys() if self.kind == "points" else wrong
+        least = min(worse[point] for point in compared)
+        is_proved = (
+            least >= margin
+            and min(worse.values()) >= min(margin, SAME_POINTS)
+            and max(stated) <= min(stated) + SAME_POINTS
+        )
         ranked = ", ".join(f"{self._vertex(point)} {lead:.1f}" for point, lead in points.items())
-        return Proof(f"judge {min(stated) - others:.1f}", self.stated, () if is_proved else (ranked,))
+        return Proof(f"judge {least:.1f}", self.stated, () if is_proved else (ranked,))
 
     def _legal_points(self) -> list[Point]:
         return list(iter_points(self.position.legal_points))

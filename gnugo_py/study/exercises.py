@@ -53,11 +53,6 @@ class Exercise(NamedTuple):
         """The color to move."""
         return self.position.to_move
 
-    @property
-    def max_points_lost(self) -> float:
-        """The most points that an accepted answer may lose."""
-        return dict(MISTAKE_THRESHOLDS)[self.kind] * _ACCEPTED_SHARE
-
 
 class AnswerJudgment(NamedTuple):
     """An analyst's judgment of an answer.
@@ -85,23 +80,22 @@ def exercises_from_analysis(
     """
     losses = largest_mistakes_of_color(analysis.losses, color)
     return [
-        exercise_from_mistake(each, analysis.positions[each.number - 1], numbers[each.number], title)
+        exercise_from_mistake(each, numbers[each.number], title)
         for each in losses
         if each.before.best is not None and each.points_lost is not None
     ]
 
 
-def exercise_from_mistake(mistake: MoveLoss, before: Position, number: int, title: str) -> Exercise:
+def exercise_from_mistake(mistake: MoveLoss, number: int, title: str) -> Exercise:
     """Return a mistake as an exercise; its points and the best move must be known.
 
-    before -- the position before the move.
     number -- the number of the move in its file.
     """
-    assert mistake.before.best is not None
-    assert mistake.points_lost is not None
-    assert mistake.kind is not None
-    best, words = mistake.before.best, mistake.why.answer
-    return Exercise(before, mistake.played, best, mistake.points_lost, mistake.kind, number, title, words)
+    best, lost, kind = mistake.before.best, mistake.points_lost, mistake.kind
+    assert best is not None
+    assert lost is not None
+    assert kind is not None
+    return Exercise(mistake.position, mistake.played, best, lost, kind, number, title, mistake.why.answer)
 
 
 class ExerciseJudge:
@@ -126,7 +120,7 @@ class ExerciseJudge:
                     f"{self._analyst.name} reports no points, which the judgment of an answer needs"
                 )
             lost = max(lead - best_lead, 0.0)
-        is_accepted = lost <= exercise.max_points_lost
+        is_accepted = lost <= dict(MISTAKE_THRESHOLDS)[exercise.kind] * _ACCEPTED_SHARE
         if is_accepted:
             reason = self.reason(exercise.position, move)
         else:

@@ -39,7 +39,6 @@ GLOSSARY: Mapping[str, str] = {
     "visits": "how many positions a search looked at",
     "win rate": "how likely a side is to win, in percent, as the analyst sees it",
 }
-_PLURALS = {"liberties": "liberty", "territories": "territory"}
 
 
 def explain_word(word: str) -> str:
@@ -51,7 +50,7 @@ def explain_word(word: str) -> str:
     name = word.strip().lower()
     if not name:
         return f"Type what with one of: {words}."
-    for known in (name, name.removesuffix("s"), _PLURALS.get(name, "")):
+    for known in (name, name.removesuffix("s"), f"{name.removesuffix('ies')}y"):
         if known in GLOSSARY:
             return f"{known}: {GLOSSARY[known]}."
     raise UserError(f"{word.strip()[:20]!r} is not in the glossary; its words are {words}")

@@ -46,7 +46,6 @@ class LessonExercise(NamedTuple):
                 `won`, `lost` or `no result`.
     answers  -- the rules for answers; the first one that matches an answer applies to it.
     goal     -- what right answers achieve and wrong ones do not; a keyword that the tests check.
-    line     -- number of its first line in the file.
     """
 
     title: str
@@ -55,12 +54,6 @@ class LessonExercise(NamedTuple):
     ask: str
     answers: tuple[LessonAnswerRule, ...]
     goal: str
-    line: int
-
-    @property
-    def expects_move(self) -> bool:
-        """Whether the answer is a move that is played."""
-        return self.ask == "move"
 
     @property
     def is_game(self) -> bool:
@@ -111,7 +104,7 @@ def judge_lesson_answer(exercise: LessonExercise, answer: str) -> Verdict:
     """
     position = exercise.position
     word = answer.strip().lower()
-    if not exercise.expects_move:
+    if exercise.ask != "move":
         point = _move(answer, position)
         written = position.format_move(point).lower() if point is not None else word
         known = {each.lower() for given in exercise.answers for each in given.answers}
@@ -141,10 +134,10 @@ def _is_number(word: str) -> bool:
 
 def _find_rule(exercise: LessonExercise, written: str) -> LessonAnswerRule:
     """Return the rule for an answer."""
-    fitting = (
-        rule for rule in exercise.answers if written in map(str.lower, rule.answers) or not rule.answers
-    )
-    return next(fitting, LessonAnswerRule(False, (), (), _WRONG_ANSWER_TEXT))
+    for rule in exercise.answers:
+        if written in map(str.lower, rule.answers) or not rule.answers:
+            return rule
+    return LessonAnswerRule(False, (), (), _WRONG_ANSWER_TEXT)
 
 
 def _move(word: str, position: Position) -> Move | None:
@@ -236,7 +229,7 @@ def _exercise(entry: Entry, game: Game, start: Position) -> LessonExercise:
         raise entry.error(f"{twice} appears in two answers")
     text = tuple(value for _, _, value in entry.get_all("text"))
     _, goal = entry.get("goal", "points")
-    return LessonExercise(entry.get("board")[1], text, position, ask, answers, goal, entry.line)
+    return LessonExercise(entry.get("board")[1], text, position, ask, answers, goal)
 
 
 def _position(entry: Entry, game: Game, start: Position) -> Position:

@@ -23,15 +23,14 @@ _Owners: TypeAlias = Mapping[Point, float]
 class OutsideAnswer(NamedTuple):
     """A judgment of an answer.
 
-    point       -- a point of the stones in question.
-    is_own      -- whether they are the stones of the one who answered.
-    is_reached  -- whether the answer does with them what the move of the file does.
-    reply       -- the opponent's reply that shows that it does not; None if it does.
+    point  -- a point of the stones in question.
+    is_own -- whether they are the stones of the one who answered.
+    reply  -- the opponent's reply after which the answer fails; None if it does with the stones what the move
+              of the file does.
     """
 
     point: Point
     is_own: bool
-    is_reached: bool
     reply: Move | None
 
 
@@ -69,8 +68,8 @@ def judge_outside_answer(
         if after.is_over or after.why_illegal(reply) is not None:
             continue
         if mean_ownership(owners_after(move, reply), stones, color) <= goal - chains[stones] / 2:
-            return OutsideAnswer(point, is_own, False, reply)
-    return OutsideAnswer(point, is_own, True, None)
+            return OutsideAnswer(point, is_own, reply)
+    return OutsideAnswer(point, is_own, None)
 
 
 def _escape(
@@ -90,7 +89,7 @@ def _escape(
         if after.why_illegal(reply) is None:
             saved = after.play_unchecked(reply).board
             if not any(is_captured(saved, 1 << point, True) for point in iter_points(captured)):
-                return OutsideAnswer(first_point(captured), False, False, reply)
+                return OutsideAnswer(first_point(captured), False, reply)
     return None
 
 

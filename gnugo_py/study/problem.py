@@ -33,7 +33,7 @@ _POINTS = (*_STONES, "AE", "TR", "SQ", "CR", "MA", "SL", "DD", "TB", "TW", "VW",
 """The properties whose values name points; after the point of `LB` there is a label."""
 _SWAPPED = {"B": "W", "AB": "AW", "TB": "TW", "GB": "GW", "BL": "WL", "PB": "PW"}
 _SWAPPED |= {white: black for black, white in _SWAPPED.items()}
-_COLOR_LETTERS = {b"B": b"W", b"W": b"B", b"b": b"w", b"w": b"b"}
+_OTHER_COLOR = bytes.maketrans(b"BWbw", b"WBwb")
 SYMMETRIES = 8
 """The number of symmetries of a board; number 0 changes nothing."""
 _MARGIN, _MAX_LINES_TO_EDGE = 2, 2
@@ -274,7 +274,7 @@ def mirror(tree: Tree, symmetry: int, swaps_colors: bool) -> None:
 def _mirrored_value(name: str, value: bytes, size: int, symmetry: int, swaps_colors: bool) -> bytes:
     """Return the value of a property on the turned board."""
     if name == "PL":
-        return _COLOR_LETTERS.get(value.strip(), value) if swaps_colors else value
+        return value.translate(_OTHER_COLOR) if swaps_colors else value
     if name not in _POINTS:
         return value
     points, colon, label = value.partition(b":") if name == "LB" else (value, b"", b"")
@@ -357,21 +357,18 @@ def _from(marked: set[Node], nodes: Sequence[Node]) -> set[Node]:
     return found
 
 
-def _by_right_marks(nodes: Sequence[Node], is_marked: Callable[[Node], bool]) -> _Judgment:
+def _by_right_ends(nodes: Sequence[Node], marked: set[Node]) -> _Judgment:
     """Return the judgment by the nodes with which right lines end; later moves do not matter."""
-    marked = {node for node in nodes if is_marked(node)}
     right = _leading_to(marked, nodes)
     return right, {node for node in marked if right.isdisjoint(node.children)}
 
 
 def _by_good_moves(nodes: Sequence[Node], color: Color) -> _Judgment:
     """Return the judgment by the moves marked as good; their lines may go on to marks at their ends."""
-    good = [node for node in nodes if "TE" in node.properties]
-    good = [node for node in good if node.color is color] or good
-    later = _from(set(good), nodes)
-    return _by_right_marks(
-        nodes, lambda node: node in later and (node in good or _is_marked_correct(node, color))
-    )
+    good = {node for node in nodes if "TE" in node.properties}
+    good = {node for node in good if node.color is color} or good
+    later = {node for node in _from(good, nodes) if _is_marked_correct(node, color)}
+    return _by_right_ends(nodes, good | later)
 
 
 def _by_wrong_marks(nodes: Sequence[Node], marked: set[Node]) -> _Judgment:
@@ -403,7 +400,7 @@ def _by_correct_marks(nodes: Sequence[Node], color: Color) -> _Judgment:
     *_, last = nodes[0].line()
     if marked and last not in wrong and all(says_also(node.comment) for node in marked):
         marked.add(last)
-    return _by_right_marks(nodes, lambda node: node in marked)
+    return _by_right_ends(nodes, marked)
 
 
 def _keywords(node: Node) -> str:
@@ -432,18 +429,20 @@ def _called_wrong(nodes: Sequence[Node], color: Color) -> set[Node]:
 
 def _with_bad_marks(nodes: Sequence[Node], color: Color) -> set[Node]:
     """Return the nodes with marks of wrong moves: WV, BM or DO, or TR on the move itself."""
-    found = set()
-    for node in nodes:
-        marks = node.properties
-        points = {*marks.get("TR", ())} & {*marks.get("BW"[color], ())}
-        if points or (node.color is color and not marks.keys().isdisjoint(("WV", "BM", "DO"))):
-            found.add(node)
-    return found
+    return {
+        node
+        for node in nodes
+        if not {*node.properties.get("TR", ())}.isdisjoint(node.properties.get("BW"[color], ()))
+        or (node.color is color and not node.properties.keys().isdisjoint(("WV", "BM", "DO")))
+    }
 
 
 _CONVENTIONS: Sequence[tuple[str, Callable[[Sequence[Node], Color], _Judgment]]] = (
-    ("RIGHT", lambda nodes, _: _by_right_marks(nodes, lambda node: "RIGHT" in _keywords(node))),
-    ("Joseki", lambda nodes, _: _by_right_marks(nodes, lambda node: node.comment.startswith(_JOSEKI))),
+    ("RIGHT", lambda nodes, _: _by_right_ends(nodes, {node for node in nodes if "RIGHT" in _keywords(node)})),
+    (
+        "Joseki",
+        lambda nodes, _: _by_right_ends(nodes, {node for node in nodes if node.comment.startswith(_JOSEKI)}),
+    ),
     ("TE", _by_good_moves),
     ("wrong moves", lambda nodes, color: _by_wrong_marks(nodes, _with_bad_marks(nodes, color))),
     ("correct", _by_correct_marks),

@@ -126,10 +126,7 @@ def exercises_from_costly_mistakes(games: Sequence[PlayerGame]) -> list[Exercise
             costs[kind] = costs.get(kind, 0.0) + (loss.points_lost or 0.0)
     kinds = sorted(costs, key=lambda kind: costs[kind], reverse=True)[:_KINDS_TRAINED] or [""]
     chosen = [each for each in mistakes if each[1].why.reason in kinds][:_WORST_POSITIONS]
-    return [
-        exercise_from_mistake(loss, game.positions[loss.number - 1], loss.number, game.file)
-        for game, loss in chosen
-    ]
+    return [exercise_from_mistake(loss, loss.number, game.file) for game, loss in chosen]
 
 
 _Groups = dict[str, list[PlayerGame]]

@@ -289,10 +289,16 @@ def on_the_page(*lines: str, today: str = "2026-11-25") -> str:
 
 def right_answer(shown: str) -> str:
     """Return the first right move of the problem of the program that is shown last."""
+    return right_answers(shown).partition("\n")[0]
+
+
+def right_answers(shown: str) -> str:
+    """Return the lines with all the right moves that solve the problem that is shown last."""
     title = [line for line in shown.splitlines() if line.endswith("k)")][-1]
     texts = ProblemCollection(list(own_problem_files().values())).texts()
     problem = next(each for each in map(ProblemText.parse, texts) if each.title == title)
-    return problem.right_answers(problem.start)[0].move_text
+    own = [node for node in problem.solution(problem.start) if node.color is problem.color]
+    return "".join(f"{node.move_text}\n" for node in own)
 
 
 @pytest.mark.parametrize("line", ["ko", "14", "KO"])
@@ -383,7 +389,7 @@ def test_solved_days_in_a_row_are_counted() -> None:
         day_store().add(1, 1, date.fromisoformat(day))
     shown = run("problems", "--today", "--plain", typed="quit\n").stdout
     assert "Today's problem: one problem a day, not solved yet; 2 days in a row.\n" in shown
-    shown = run("problems", "--today", "--plain", typed=f"{right_answer(shown)}\n").stdout
+    shown = run("problems", "--today", "--plain", typed=right_answers(shown)).stdout
     assert "Today's problem: one problem a day, solved; 3 days in a row.\n" in shown
 
 

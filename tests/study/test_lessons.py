@@ -41,7 +41,7 @@ def test_the_right_answers_are_exactly_the_proven_solutions(lesson: Lesson, exer
 @pytest.mark.slow
 @boards
 def test_what_the_replies_to_all_answers_claim_is_true(lesson: Lesson, exercise: LessonExercise) -> None:
-    if not exercise.expects_move or lesson.game is not game_of("go"):
+    if exercise.ask != "move" or lesson.game is not game_of("go"):
         return
     answers = [exercise.position.format_move(move) for move in exercise.position.legal_moves()]
     false = {answer: claims for answer in answers if (claims := false_claims(lesson, exercise, answer))}
@@ -63,7 +63,7 @@ def test_right_answers_are_called_right_and_wrong_ones_wrong(
 def test_other_answers_are_wrong_and_get_a_reply(lesson: Lesson, exercise: LessonExercise) -> None:
     other = [answer for answer in exercise.answers if not answer.answers]
     assert len(other) == 1
-    if not exercise.expects_move:
+    if exercise.ask != "move":
         return
     position = exercise.position
     solution = {word.lower() for word in right_words(exercise)}

@@ -20,7 +20,9 @@ from tests.support.problem_solver import Solver, State, right_moves, start_of
 PROBLEMS = [text.parse() for text in ProblemCollection(list(own_problem_files().values())).texts()]
 NAMES = [problem.title for problem in PROBLEMS]
 problems = pytest.mark.parametrize("problem", PROBLEMS, ids=NAMES)
-_SEARCHED = [problem for problem in PROBLEMS if Prover(problem).kind not in ("points", "catch", "escape")]
+_SEARCHED = [
+    problem for problem in PROBLEMS if Prover(problem).kind not in ("points", "opening", "catch", "escape")
+]
 by_search = pytest.mark.parametrize("problem", _SEARCHED, ids=[problem.title for problem in _SEARCHED])
 
 

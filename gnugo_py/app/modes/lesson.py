@@ -157,7 +157,7 @@ class LessonMode(ExerciseMode):
         Raise IllegalMove if no legal move continues with the point.
         """
         game, exercise = self._lesson.game, self.exercise
-        if len(game.point_prompts) == 1 or not exercise.expects_move:
+        if len(game.point_prompts) == 1 or exercise.ask != "move":
             return line
         move = exercise.position.parse_partial_move(line)
         if not isinstance(move, Play):

@@ -235,9 +235,8 @@ class ProblemsMode(ExerciseMode):
                 text = _points_text(judged, after)
             else:
                 text = _stones_text(judged, after)
-                if not judged.is_reached:
-                    self.miss()
                 if judged.reply is not None:
+                    self.miss()
                     after = after.play_unchecked(judged.reply)
             self.show(self._step(_OUTSIDE_PROMPT, f"not in the file: {word}. {text}", position=after))
 
@@ -390,13 +389,11 @@ def _comments(nodes: Sequence[Node]) -> list[str]:
 def _stones_text(judged: OutsideAnswer, after: Position) -> str:
     """Return what becomes of the stones in question after an answer that is not in the file."""
     point = after.format_point(judged.point)
-    if judged.is_reached:
+    if judged.reply is None:
         fate = "saves" if judged.is_own else "catches"
         return f"By the analyst, it {fate} the stones at {point}, too; the file has another move."
     left = "the stones at {} are lost" if judged.is_own else "the stones at {} get away"
-    reply = "" if judged.reply is None else f"{after.to_move} answers {after.format_move(judged.reply)}, and "
-    text = f"{reply}{left.format(point)}."
-    return text[0].upper() + text[1:]
+    return f"{after.to_move} answers {after.format_move(judged.reply)}, and {left.format(point)}."
 
 
 def _points_text(judged: AnswerJudgment, after: Position) -> str:
