@@ -53,7 +53,8 @@ def false_claims(lesson: Lesson, exercise: LessonExercise, answer: str) -> list[
     if not verdict.reply or not isinstance(verdict.position, GoPosition):
         return []
     before = cast(GoPosition, exercise.position.play_unchecked(exercise.position.parse_move(answer)))
-    reply = Reply(exercise, before, verdict.position, point_of(verdict.reply), verdict.text)
+    assert isinstance(verdict.position.last_move, Play)
+    reply = Reply(exercise, before, verdict.position, verdict.position.last_move.points[0], verdict.text)
     kind, words = reply.goal
     is_open = kind in STILL_OPEN and STILL_OPEN[kind](reply.after, words)
     is_said_open = verdict.is_right or "still" in reply.text
