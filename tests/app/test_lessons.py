@@ -98,7 +98,7 @@ def test_a_game_from_a_lesson_has_its_board_and_an_easy_opponent() -> None:
 
 def test_the_path_goes_on_at_the_first_board_that_is_not_solved_and_shown_answers_do_not_count() -> None:
     assert said(typed="quit\n").startswith(
-        "Path: 0 % of 109 boards.\nStones and points: A point (board 1 of 3)"
+        "Path: 0 % of 133 boards.\nStones and points: A point (board 1 of 3)"
     )
     said("stones", typed="e5\nquit\n")
     said("liberties", typed="show\n4\nquit\n")
