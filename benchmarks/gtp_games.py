@@ -17,7 +17,7 @@ from benchmarks.replay import Different, Game, games
 from gnugo_py.engines.classic.classic_engine import classic_engine
 from gnugo_py.games.go.rules import new_game_handicap_points
 from gnugo_py.games.go.vertex import format_vertex
-from tests.support.server_here import ServerHere
+from tests.support.gtp_server import ServerHere
 
 FINDERS = ("attack", "defend", "pattern", "tries", "rng")
 MOVES_BETWEEN_UNDO, MOVES_TAKEN_BACK, MOVES_BETWEEN_FILES = 7, 5, 11

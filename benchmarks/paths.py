@@ -41,8 +41,8 @@ from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.go.position import GO
 from gnugo_py.storage.settings import Settings
 from gnugo_py.ui.interface import CursesInterface
+from tests.support.gtp_server import ServerHere
 from tests.support.screen import KeyWindow, keys_of
-from tests.support.server_here import ServerHere
 
 PACKAGE = str(Path(gnugo_py.__file__).parent) + os.sep
 

@@ -11,6 +11,7 @@ from hypothesis import settings
 
 import gnugo_py.engines.network  # noqa: F401 - before any test imports numpy, so that it uses one thread
 from gnugo_py.engines import network_choice
+from tests.support.program import HOME_VARIABLES
 from tests.support.screen import Screen
 from tests.support.small_judge import use_small_judge
 from tests.support.terminal import Terminal
@@ -39,17 +40,7 @@ def a_person_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pa
     """Run each test with an empty home folder and no settings, without touching the real ones."""
     home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
-        for name in (
-            "HOME",
-            "USERPROFILE",
-            "XDG_CONFIG_HOME",
-            "XDG_STATE_HOME",
-            "XDG_CACHE_HOME",
-            "XDG_DATA_HOME",
-            "APPDATA",
-        ):
-            patch.setenv(name, str(home))
-        for name in ("LOCALAPPDATA", "GNUGO_PY_CONFIG"):
+        for name in HOME_VARIABLES:
             patch.setenv(name, str(home))
         patch.setenv("GNUGO_PY_SAVES", str(home / "saves"))
         yield home

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.paths import ROOT
+from tests.support.paths import ROOT, file_with
 
 
 def program_of_examples(page: str) -> str:
@@ -24,8 +24,10 @@ def program_of_examples(page: str) -> str:
 
 @pytest.mark.slow
 def test_the_library_examples_pass_a_strict_type_check(tmp_path: Path) -> None:
-    program = tmp_path / "examples.py"
-    program.write_text(program_of_examples((ROOT / "docs" / "library.md").read_text(encoding="utf-8")))
+    program = file_with(
+        tmp_path / "examples.py",
+        program_of_examples((ROOT / "docs" / "library.md").read_text(encoding="utf-8")),
+    )
     cache = tmp_path / "cache"
     words = [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={cache}", str(program)]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -37,6 +37,7 @@ from gnugo_py import (
     parse_game,
 )
 from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
+from tests.support.paths import file_with
 
 PACKAGE = Path(gnugo_py.__file__).parent
 
@@ -287,8 +288,7 @@ def test_a_game_is_read_from_text_whatever_encoding_it_names(text: str) -> None:
 
 
 def test_all_games_of_a_file_are_read_one_after_another(tmp_path: Path) -> None:
-    file = tmp_path / "games.sgf"
-    file.write_text("".join(f"(;SZ[9]PB[{n}];B[ee])\n" for n in range(300)))
+    file = file_with(tmp_path / "games.sgf", "".join(f"(;SZ[9]PB[{n}];B[ee])\n" for n in range(300)))
     trees = list(gnugo_py.read_games(file))
     assert [tree.names[Color.BLACK] for tree in trees] == [str(n) for n in range(300)]
     assert all(tree.write().count(b"PB") == tree.end.number == 1 for tree in trees)
@@ -298,8 +298,7 @@ def test_all_games_of_a_file_are_read_one_after_another(tmp_path: Path) -> None:
 def test_a_game_that_is_not_valid_is_named_at_its_turn_and_the_others_are_read(
     tmp_path: Path,
 ) -> None:
-    file = tmp_path / "games.sgf"
-    file.write_bytes("(;SZ[9]PB[é])(;SZ[77])(;SZ[9]PB[b])".encode("latin-1"))
+    file = file_with(tmp_path / "games.sgf", "(;SZ[9]PB[é])(;SZ[77])(;SZ[9]PB[b])".encode("latin-1"))
     games = gnugo_py.read_games(str(file), encoding="latin-1")
     assert next(games).names[Color.BLACK] == "é"
     with pytest.raises(UserError, match=r"games\.sgf, game 2: "):

@@ -61,8 +61,7 @@ def test_a_toy_game_is_played_point_by_point_on_a_terminal(tmp_path: Path) -> No
     game.enter("undo\r", "Move taken back.")
     game.enter("redo\ra2 b2\r", "^ *2 O O - 2")
     assert "1 X X X 1" in game.enter("c1 c3\r", "Black wins with three in a row")
-    game.type("\r")
-    assert game.status() == 0
+    assert game.status("\r") == 0
 
 
 def test_the_form_offers_a_second_person_in_a_game_that_no_engine_plays(

@@ -45,10 +45,6 @@ def test_a_hint_changes_nothing() -> None:
     assert board(reply("c3", "hint 1", "undo")) == board(reply("undo"))
 
 
-def test_a_hint_is_of_the_search_whoever_the_opponent_is() -> None:
-    assert heading(reply("hint 1", words=BLACK_ON_9X9), "gnugo-py level 1 would play ")
-
-
 def test_a_hint_that_fails_is_reported_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise EngineError("it has gone")
@@ -166,8 +162,3 @@ def test_a_hint_of_two_engines_has_a_paragraph_with_a_heading_for_each(
     assert lines[second - 1] == ""
     assert lines[second].endswith(":")
     assert lines[second + 1] != ""
-
-
-def test_a_screen_has_its_own_words_for_an_illegal_move(tmp_path: Path) -> None:
-    screen = begun(tmp_path, *TWO_ON_5X5)
-    screen.enter("c3\rc3\r", "illegal move: there is a stone")

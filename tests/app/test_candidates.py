@@ -14,6 +14,7 @@ from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.types import PASS
 from tests.cli.test_review import reviewed
+from tests.support.paths import file_with
 from tests.support.screen import ARROWS, Screen
 
 GAME = "(;GM[1]SZ[5]KM[0];B[cc];W[ae];B[cd];W[bb];B[cb])"
@@ -52,8 +53,7 @@ def test_the_table_has_points_lost_visits_and_win_rate_and_the_board_the_points(
 
 
 def test_the_table_stays_while_stepping_until_it_is_turned_off(tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text(GAME)
+    file = file_with(tmp_path / "game.sgf", GAME)
     output = reviewed(file, "candidates on", "next", "back", "candidates off", "next", "candidates")
     tables = output.split("compares for ")[1:]
     assert [table.partition(" ")[0] for table in tables] == ["Black", "White", "Black"]
@@ -64,8 +64,7 @@ def test_the_table_stays_while_stepping_until_it_is_turned_off(tmp_path: Path) -
 
 
 def test_a_game_that_is_not_counted_has_no_candidates_to_keep(tmp_path: Path) -> None:
-    file = tmp_path / "hex.sgf"
-    file.write_text("(;GM[11]SZ[5];B[a1])")
+    file = file_with(tmp_path / "hex.sgf", "(;GM[11]SZ[5];B[a1])")
     assert "the command candidates is not available in Hex." in reviewed(file, "candidates on")
 
 
@@ -77,8 +76,7 @@ def test_a_key_interrupts_the_search_and_goes_on(tmp_path: Path, monkeypatch: py
         best = position.ensure_move("B2")
         return Analysis((Candidate(best, 0.5, 1.0, visits, 0.5, 1.0, pv=(best,)),), visits)
 
-    file = tmp_path / "game.sgf"
-    file.write_text(GAME)
+    file = file_with(tmp_path / "game.sgf", GAME)
     screen = Screen(tmp_path, words=("review", str(file)), shows="move 0 of 5;")
     screen.wait("B\\+")
     monkeypatch.setattr(SearchEngine, "analyze", analyze)

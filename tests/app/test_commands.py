@@ -128,11 +128,6 @@ def test_a_command_that_a_game_does_not_have_is_refused(line: str, words: tuple[
     ]
 
 
-@pytest.mark.parametrize("word", ["Redo", "score", "resign", "new", "help", "quit"])
-def test_a_command_without_arguments_is_refused_with_one(word: str) -> None:
-    assert reply("c3", f"{word} now") == [f"{word.lower()} takes no argument.", "White, your move?"]
-
-
 def test_undo_takes_back_a_move_and_shows_the_board() -> None:
     lines = reply("c3", "d3", "undo")
     assert (lines[0], board(lines)[2], lines[-1]) == (
@@ -162,18 +157,6 @@ def test_redo_restores_a_move_and_its_answer() -> None:
     assert (lines[0], board(lines)) == ("Move restored.", board(before))
     again = reply("c3", "b2", "undo", "redo", "redo", words=AGAINST_SEARCH)
     assert again[0] == "There is no move to restore."
-
-
-def test_a_move_after_undo_replaces_what_followed() -> None:
-    assert reply("c3", "d3", "b3", "undo", "undo", "c2", "redo")[0] == "There is no move to restore."
-
-
-@pytest.mark.parametrize("words", ["-1", "two", "1 2", "9999999"])
-def test_undo_refuses_what_is_no_number_of_moves(words: str) -> None:
-    assert reply("c3", f"undo {words}") == [
-        "type undo, or undo N with a whole number.",
-        "White, your move?",
-    ]
 
 
 @pytest.mark.parametrize("lines", [(), ("undo", "redo", "help"), ("quit",)])
@@ -214,10 +197,6 @@ def test_resigning_needs_a_yes_at_a_terminal() -> None:
     assert questions[1] == "type y or n.\n"
     assert questions[2] == "White, your move? "
     assert "White resigns; Black wins.\nSaved as " in questions[3]
-
-
-def test_resigning_is_done_at_once_without_a_terminal() -> None:
-    assert reply("c3", "resign")[-2] == "White resigns; Black wins."
 
 
 def test_resigning_against_an_engine_is_the_persons() -> None:

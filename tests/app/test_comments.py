@@ -53,16 +53,6 @@ def test_a_screen_follows_the_setting(value: str, is_shown: bool, tmp_path: Path
     assert ("win rate" in panel(tmp_path)) is is_shown
 
 
-def test_it_is_there_again_after_a_review_and_after_undo_and_redo(tmp_path: Path) -> None:
-    run("settings", "comments", "numbers")
-    screen = begun(tmp_path, *AGAINST_SEARCH)
-    screen.enter("c3\r", "win rate")
-    screen.enter("review\r", "move 2 of 2")
-    screen.enter("quit\r", "(?s)win rate.*your move\\?$")
-    assert "win rate" not in screen.enter("undo\r", "Move taken back")
-    screen.enter("redo\r", "(?s)win rate.*Move restored")
-
-
 def test_another_value_is_refused() -> None:
     done = run("settings", "comments", "many")
     assert done.returncode == 2

@@ -11,7 +11,7 @@ from gnugo_py.engines.network import dead_stones_and_estimates
 from gnugo_py.games.position import Position
 from tests.support.gtp_engines import command
 from tests.support.plain_game import board, play, reply, sgf_of
-from tests.support.program import run
+from tests.support.program import output_of, run
 from tests.support.screen import Screen, begun
 
 COUNT = "Count the game (y or n, or play to continue playing)?"
@@ -255,22 +255,6 @@ def test_what_answers_nothing_leaves_the_question_open(
     assert progress(saved) == '{"proposed": false, "answers": []}'
 
 
-@pytest.mark.parametrize("line", ["help", "?", "HELP"])
-@pytest.mark.parametrize(
-    ("before", "shown", "question"),
-    [
-        (("stop",), "Play has stopped. Type y to count the game, or n to go back to it.", COUNT),
-        (("stop", "y"), "Type the point of each dead stone", DEAD),
-    ],
-)
-def test_help_lists_the_answers_of_the_question(
-    before: tuple[str, ...], shown: str, question: str, line: str, walls_of_1989: tuple[str, ...]
-) -> None:
-    lines = reply(*before, line, words=walls_of_1989)
-    assert lines[0].startswith(shown)
-    assert lines[-2:] == ["  what [WORD]        explain a word: what komi", question]
-
-
 def test_a_game_is_saved_under_a_name_during_the_count(walls_of_1989: tuple[str, ...], saved: Path) -> None:
     play("stop", "y", "SAVE  my Game.sgf", words=walls_of_1989)
     assert [file.name for file in saved.glob("*.sgf")] == ["my Game.sgf"]
@@ -320,11 +304,6 @@ def test_a_count_is_resumed_where_it_was_left(
     assert progress(saved) == before
 
 
-def test_a_resumed_count_keeps_the_dead_stones(walls: tuple[str, ...]) -> None:
-    play("stop", "y", "c1", words=walls)
-    assert "White wins by 7.5 points." in run("--plain", "--resume", typed="stop\nstop\n").stdout
-
-
 def test_a_count_on_a_screen_is_resumed_with_its_chains(walls: tuple[str, ...], saved: Path) -> None:
     play("c5", "stop", "y", words=walls)
     (file,) = saved.glob("*.sgf")
@@ -338,9 +317,7 @@ def edited(walls: Sequence[str], saves: Path, old: str, new: str) -> str:
     (file,) = saves.glob("*.sgf")
     assert old in file.read_text()
     file.write_text(file.read_text().replace(old, new))
-    done = run("--plain", "--resume")
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
+    return output_of("--plain", "--resume")
 
 
 def test_answers_that_make_no_sense_any_more_are_left_out(walls: tuple[str, ...], saved: Path) -> None:
@@ -353,9 +330,3 @@ def test_more_answers_than_questions_are_left_out(rules: str, walls: tuple[str, 
     many = ", ".join(["null"] * 9)
     shown = edited((*walls, "--rules", rules), saved, '"answers": [26', f'"answers": [{many}')
     assert re.search(r"^(Black|White) wins by [\d.]+ points\.\nSaved as ", shown, re.MULTILINE)
-
-
-def test_two_passes_in_the_file_of_another_program_lead_to_the_count(tmp_path: Path) -> None:
-    (tmp_path / "game.sgf").write_text("(;GM[1]SZ[5]RU[Japanese]KM[0];B[cc];W[];B[])")
-    shown = play(words=("--load", str(tmp_path / "game.sgf"), "--opponent", "human"))
-    assert f"\n{COUNT} \nEnd of input." in shown

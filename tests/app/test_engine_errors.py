@@ -55,11 +55,6 @@ def test_the_failure_is_reported_with_the_board_and_what_to_do() -> None:
     assert lines[-3:] == ["it has gone.", ADVICE.format(TAKES_OVER), QUESTION]
 
 
-def test_return_asks_the_engine_again() -> None:
-    output = play("c3", "", words=AGAINST_SEARCH)
-    assert "my move: C2\n" in output.partition(QUESTION)[2]
-
-
 def test_why_explains_the_last_move_that_the_engine_made(failures: list[str]) -> None:
     words = tuple("white" if word == "black" else word for word in AGAINST_SEARCH)
     failures.clear()
@@ -92,10 +87,6 @@ def test_the_person_does_not_move_for_the_engine(line: str) -> None:
         "press Return, or type search or a command other than a move.",
         QUESTION,
     ]
-
-
-def test_the_person_may_resign() -> None:
-    assert after_failure("resign")[-2] == "Black resigns; White wins."
 
 
 def test_the_question_stays_after_a_command_that_changes_nothing() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.storage.save_store import SaveStore, list_saved_games
-from tests.support.program import run
+from tests.support.program import output_of, run
 from tests.support.screen import Screen
 
 ALL_POINTS = "".join(f"{column}{row}\n" for row in (2, 1, 3) for column in "bac")
@@ -15,9 +15,7 @@ GNUGOPY[{"players": {}, "capture": true}];B[bg];W[ag])"""
 
 
 def said(lesson: str, typed: str, saves: Path) -> str:
-    done = run("learn", "--plain", lesson, "--saves", str(saves), typed=typed)
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
+    return output_of("learn", "--plain", lesson, "--saves", str(saves), typed=typed)
 
 
 def solved() -> list[str]:

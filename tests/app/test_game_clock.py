@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.plain_game import play
-from tests.support.program import TWO_ON_5X5, run
+from tests.support.program import TWO_ON_5X5, output_of, run
 
 
 @pytest.fixture
@@ -25,9 +25,7 @@ def resumed(saves: Path, black: float, white: float, *lines: str) -> str:
     text, number = re.subn(r'"left": \[[\d.]+', lambda _: f'"left": [{next(values)}', file.read_text())
     assert number == 2
     file.write_text(text)
-    done = run("--plain", "--resume", typed="".join(f"{line}\n" for line in lines))
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
+    return output_of("--plain", "--resume", typed="".join(f"{line}\n" for line in lines))
 
 
 def times(shown: str) -> list[tuple[str, str]]:

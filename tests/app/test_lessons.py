@@ -9,14 +9,12 @@ import pytest
 from gnugo_py.app.course import load_course
 from gnugo_py.study.lesson import Lesson
 from gnugo_py.system.files import study_folder
-from tests.support.program import run
+from tests.support.program import output_of, run
 from tests.support.screen import Screen, begun
 
 
 def said(*words: str, typed: str = "") -> str:
-    done = run("learn", "--plain", *words, typed=typed)
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
+    return output_of("learn", "--plain", *words, typed=typed)
 
 
 def test_right_and_wrong_answers_are_explained() -> None:
@@ -157,17 +155,6 @@ def test_an_unknown_lesson_is_reported_in_one_line() -> None:
     assert "there is no lesson 'chess'; the lessons are stones, " in done.stderr
 
 
-def test_lessons_in_a_game_lead_back_to_it() -> None:
-    typed = "e5\nlearn\nhelp\nquit\nlearn nothing\nc3\nquit\n"
-    given = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "1989")
-    done = run("play", "--plain", *given, typed=typed)
-    assert done.returncode == 0
-    assert "Stones and points: A point (board 1 of 3)" in done.stdout
-    assert "Back to the game." in done.stdout
-    assert "there is no lesson 'nothing'" in done.stdout
-    assert done.stdout.count("my move: ") == 2
-
-
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (120, 40), (40, 14)])
 def test_a_lesson_is_taken_on_a_screen_of_any_size(columns: int, lines: int, tmp_path: Path) -> None:
     screen = Screen(
@@ -181,8 +168,7 @@ def test_a_lesson_is_taken_on_a_screen_of_any_size(columns: int, lines: int, tmp
     screen.enter("\r", "your move\\?")
     screen.enter("c2\r", "(?s)Right\\..*Press Return")
     screen.enter("\r", "three")
-    screen.type("quit\r")
-    assert screen.status() == 0
+    assert screen.status("quit\r") == 0
 
 
 @pytest.mark.slow
@@ -212,13 +198,7 @@ def test_a_game_is_played_from_a_lesson_and_a_lesson_taken_in_a_game(tmp_path: P
     screen.enter("learn ko\r", "Ko: Take")
     screen.enter("quit\r", "Back to the game.")
     screen.enter("quit\r", "board 1 of")
-    screen.type("quit\r")
-    assert screen.status() == 0
-
-
-def test_help_lists_the_commands_of_lessons(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, words=("learn", "capture"), shows="your move\\?$")
-    screen.enter("\x1b[[A", "open another lesson: learn NAME")
+    assert screen.status("quit\r") == 0
 
 
 def test_a_small_window_shows_that_a_text_continues(tmp_path: Path) -> None:

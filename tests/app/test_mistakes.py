@@ -6,7 +6,7 @@ import pytest
 
 from gnugo_py.engines.search import go_search
 from gnugo_py.engines.search.go_level_play import LEVELS
-from tests.support.plain_game import board, reply
+from tests.support.plain_game import reply
 from tests.support.program import TWO_IN_HEX
 
 MOVES = ("c3", "c2", "a1", "d2", "e1")
@@ -42,15 +42,6 @@ def test_next_mistake_reviews_the_game_before_its_largest_mistake() -> None:
     lines = reply(*MOVES, "next mistake")
     assert any(line.startswith(f"move {int(number) - 1} of 5: ") for line in lines)
     assert any(line.startswith(f"{number} black ") for line in lines)
-
-
-def test_the_game_goes_on_after_the_review_of_a_mistake() -> None:
-    lines = reply(*MOVES, "next mistake", "quit")
-    assert (lines[0], board(lines)[4], lines[-1]) == (
-        "Back to the game.",
-        "1 X - - - X",
-        "White, your move?",
-    )
 
 
 def test_a_game_without_a_mistake_is_not_reviewed() -> None:

@@ -45,12 +45,6 @@ def test_only_games_that_contain_all_words_are_listed() -> None:
     assert reply("games", "search nobody") == ["no saved game matches 'nobody'.", QUESTION]
 
 
-def test_a_number_opens_a_game_of_another_program_as_a_file() -> None:
-    lines = reply("games", number_of("first"))
-    assert board(lines)[4] == "5 - - - - X - - - -"
-    assert lines[-1].endswith("your move?")
-
-
 def test_a_game_is_renamed(saves: Path) -> None:
     lines = reply("games", f"rename {number_of('first')} friday.sgf")
     assert lines[0] == "'first' is now 'friday'."
@@ -107,14 +101,6 @@ def test_digits_are_a_number_even_if_a_game_has_such_a_name(saves: Path) -> None
     assert number_of("second") == number
     play("games", f"delete {number}")
     assert names(saves / "deleted") == ["second"]
-
-
-def test_without_saved_games_the_game_goes_on(saves: Path) -> None:
-    for name in names(saves):
-        (saves / f"{name}.sgf").unlink()
-    lines = reply("games")
-    assert lines[0] == "There are no saved games yet. A game is saved after its first move."
-    assert lines[-1] == "Black, your move?"
 
 
 def test_an_own_game_is_opened_although_a_file_has_its_name(

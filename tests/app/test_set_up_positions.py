@@ -4,16 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.program import run
+from tests.support.paths import file_with
+from tests.support.program import output_of
 
 GO_9 = ("--plain", "--size", "9", "--handicap", "0", "--color", "black", "--opponent", "human")
 
 
 def said(*lines: str, words: tuple[str, ...] = GO_9, saves: Path | None = None) -> str:
     given = (*words, *(("--saves", str(saves)) if saves is not None else ()))
-    done = run(*given, typed="".join(f"{line}\n" for line in lines))
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
+    return output_of(*given, typed="".join(f"{line}\n" for line in lines))
 
 
 def test_both_players_have_their_full_time_again() -> None:
@@ -65,8 +64,7 @@ def test_amazons_needs_a_queen_of_each_color() -> None:
 
 
 def test_a_position_of_a_review_is_changed_and_played(tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text("(;GM[1]SZ[9]KM[6.5];B[ee];W[cc];B[gg])")
+    file = file_with(tmp_path / "game.sgf", "(;GM[1]SZ[9]KM[6.5];B[ee];W[cc];B[gg])")
     words = ("review", str(file), "--plain")
     output = said(
         "end", "setup", "clear E5", "turn b", "done", "d4", "quit", words=words, saves=tmp_path / "s"

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.paths import ROOT
-from tests.support.program import run
+from tests.support.program import output_of, run
 
 ORACLE = shlex.join([sys.executable, str(ROOT / "tests" / "support" / "oracle_engine.py")])
 OFFER = "That loses about 6 points: White answers at A1. Take it back (y or n)?"
@@ -27,9 +27,7 @@ def today(monkeypatch: pytest.MonkeyPatch) -> None:
 def play(*lines: str, options: str = "--teach --opponent human") -> str:
     """Return the output of a game on 9x9 after some lines."""
     words = f"play --plain --new --size 9 --handicap 0 --color black {options}".split()
-    done = run(*words, "--analyst", ORACLE, typed="".join(f"{line}\n" for line in lines))
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
+    return output_of(*words, "--analyst", ORACLE, typed="".join(f"{line}\n" for line in lines))
 
 
 def saved_game() -> str:

@@ -10,6 +10,7 @@ from gnugo_py import GoPosition, Tree, parse_game
 from gnugo_py.app.variation_map import variation_map
 from gnugo_py.record.cursor import Cursor
 from tests.cli.test_review import GAME, reviewed
+from tests.support.paths import file_with
 from tests.support.screen import Screen
 
 MAP = """
@@ -22,9 +23,7 @@ MAP = """
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    path = tmp_path / "game.sgf"
-    path.write_text(GAME.partition(";B[ih]")[0] + ")))")
-    return path
+    return file_with(tmp_path / "game.sgf", GAME.partition(";B[ih]")[0] + ")))")
 
 
 def test_plain_mode_draws_the_map_with_the_current_move_in_brackets(file: Path) -> None:
@@ -32,8 +31,7 @@ def test_plain_mode_draws_the_map_with_the_current_move_in_brackets(file: Path) 
 
 
 def test_a_game_without_variations_has_no_map(tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text("(;SZ[9];B[ee])")
+    file = file_with(tmp_path / "game.sgf", "(;SZ[9];B[ee])")
     assert "the game has no variations; type a move to begin one." in reviewed(file, "tree")
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.gtp_engines import command
+from tests.support.paths import file_with
 from tests.support.plain_game import play
 from tests.support.program import BLACK_ON_9X9, answers, run
 
@@ -100,21 +101,10 @@ def test_what_another_program_added_stays_in_the_file_of_a_game_that_goes_on(sav
     assert content(saves).partition("]\n")[2] == kept
 
 
-def test_a_server_goes_on_alike_after_its_game_was_opened_in_plain_mode(saves: Path) -> None:
-    begun = "boardsize 9\nplay b e5\ngenmove w\nplay b c3\ngenmove w\n"
-    words = ("gtp", "--saves", str(saves))
-    run(*words, "--seed", "3", typed=f"{begun}printsgf x\n")
-    run("--plain", "--resume", "x", typed="undo\nredo\nquit\n")
-    rest = "play b g5\ngenmove w\nplay b c6\ngenmove w\n"
-    usual = run(*words, "--seed", "3", typed=begun + rest).stdout.splitlines()
-    again = run(*words, typed=f"loadsgf {saves / 'x.sgf'}\n{rest}").stdout.splitlines()
-    assert again[-8:] == usual[-8:]
-
-
 def test_a_game_that_goes_on_is_signed_by_those_who_play_it_now(saves: Path, tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text(
-        "(;SZ[9]PB[M\xfcller]BR[5k]PW[Bob]WR[4k]EV[Club final]DT[2019-03-02]RE[B+R]C[A note.];B[ee];W[cc])"
+    file = file_with(
+        tmp_path / "game.sgf",
+        "(;SZ[9]PB[M\xfcller]BR[5k]PW[Bob]WR[4k]EV[Club final]DT[2019-03-02]RE[B+R]C[A note.];B[ee];W[cc])",
     )
     run("--plain", "--load", str(file), "--color", "black", typed="c3\nquit\n")
     root, _, _ = content(saves).partition("\n;")

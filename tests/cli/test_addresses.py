@@ -11,7 +11,7 @@ import pytest
 
 from gnugo_py.games.types import UserError
 from gnugo_py.system.download import download
-from tests.support.program import run
+from tests.support.program import output_of, run
 
 GAME = b"(;GM[1]FF[4]SZ[9]KM[7]PB[Ada]PW[Bo];B[ee];W[gc])"
 PLACES = {"/to-http": "http://127.0.0.1:{port}/game.sgf", "/to-a-file": "file:///etc/passwd"}
@@ -52,9 +52,8 @@ def site() -> Iterator[str]:
 
 @pytest.mark.parametrize("words", [[], ["review"]])
 def test_a_game_at_an_address_is_reviewed(site: str, words: list[str]) -> None:
-    done = run(*words, f"{site}/game.sgf", "--plain", typed="end\nquit\n")
-    assert done.returncode == 0
-    assert "move 2 of 2" in done.stdout
+    shown = output_of(*words, f"{site}/game.sgf", "--plain", typed="end\nquit\n")
+    assert "move 2 of 2" in shown
 
 
 def test_a_game_at_an_address_is_saved_under_a_name(site: str) -> None:

@@ -17,6 +17,7 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.registry import GAMES
 from gnugo_py.storage.settings import Settings, read_settings
 from tests.support.analysts import engine_command
+from tests.support.paths import file_with
 from tests.support.program import run
 
 GAME = "(;GM[1]SZ[9]KM[5.7];B[ee];W[gc])"
@@ -24,9 +25,7 @@ GAME = "(;GM[1]SZ[9]KM[5.7];B[ee];W[gc])"
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    path = tmp_path / "game.sgf"
-    path.write_text(GAME)
-    return path
+    return file_with(tmp_path / "game.sgf", GAME)
 
 
 @contextmanager
@@ -88,13 +87,6 @@ def test_an_analyst_is_not_started_for_the_review_of_another_game(tmp_path: Path
     file.write_text("(;GM[11]SZ[5];B[a1])")
     command = engine_command("judging_engine", "--log", str(log))
     assert run("review", str(file), "--plain", "--analyst", command, typed="graph\nquit\n").returncode == 0
-    assert not log.exists()
-
-
-def test_an_analyst_is_not_started_if_there_is_nothing_to_train(tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    done = run("train", "--plain", "--analyst", engine_command("judging_engine", "--log", str(log)))
-    assert "No missed position is due" in done.stdout
     assert not log.exists()
 
 

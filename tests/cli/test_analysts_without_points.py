@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.analysts import engine_command
+from tests.support.paths import file_with
 from tests.support.program import run
 
 LEELA = engine_command("judging_engine", "--dialect", "leela")
@@ -16,9 +17,7 @@ GAME = "(;GM[1]SZ[9]KM[6];B[ee];W[tt];B[gc];W[cg];B[tt])"
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    path = tmp_path / "game.sgf"
-    path.write_text(GAME)
-    return path
+    return file_with(tmp_path / "game.sgf", GAME)
 
 
 def test_the_table_says_that_points_are_unknown_and_ranks_by_win_rate(file: Path) -> None:
@@ -42,8 +41,7 @@ def test_in_json_unknown_points_are_null(file: Path) -> None:
 
 
 def test_a_game_without_a_loss_of_win_rate_has_no_mistakes(tmp_path: Path) -> None:
-    path = tmp_path / "even.sgf"
-    path.write_text("(;GM[1]SZ[9]KM[6];B[ee])")
+    path = file_with(tmp_path / "even.sgf", "(;GM[1]SZ[9]KM[6];B[ee])")
     output = run("analyze", str(path), "--analyst", LEELA).stdout
     assert "No move lost enough of its win rate to be called a mistake." in output
     assert "points lost unknown; by win rate, no mistakes." in output

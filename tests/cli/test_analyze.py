@@ -8,6 +8,7 @@ import pytest
 from sgfmill import sgf
 
 from gnugo_py.record.sgf_reader import parse_game
+from tests.support.paths import file_with
 from tests.support.program import run
 
 BLUNDER = "(;GM[1]SZ[9]KM[7];B[ee];W[gc];B[aa];W[cg];B[ia];W[gg];B[ai];W[cc])"
@@ -16,9 +17,7 @@ BLUNDER = "(;GM[1]SZ[9]KM[7];B[ee];W[gc];B[aa];W[cg];B[ia];W[gg];B[ai];W[cc])"
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    path = tmp_path / "game.sgf"
-    path.write_text(BLUNDER)
-    return path
+    return file_with(tmp_path / "game.sgf", BLUNDER)
 
 
 def test_each_move_is_a_line_of_json(file: Path) -> None:
@@ -56,8 +55,7 @@ def test_visits_search_every_position(file: Path) -> None:
 
 
 def test_a_file_without_komi_is_analyzed_with_0_and_that_is_reported(tmp_path: Path) -> None:
-    path = tmp_path / "old.sgf"
-    path.write_text("(;GM[1]SZ[9];B[ee])")
+    path = file_with(tmp_path / "old.sgf", "(;GM[1]SZ[9];B[ee])")
     leads = []
     for words in ((), ("--komi", "0"), ("--komi", "20")):
         done = run("analyze", str(path), "--json", *words)
@@ -85,8 +83,7 @@ def test_a_game_comes_from_standard_input_or_the_saved_games(file: Path, tmp_pat
 def test_a_file_that_cannot_be_analyzed_is_refused_in_one_line(
     tmp_path: Path, content: str, message: str
 ) -> None:
-    path = tmp_path / "game.sgf"
-    path.write_text(content)
+    path = file_with(tmp_path / "game.sgf", content)
     done = run("analyze", str(path))
     assert done.returncode == 2
     assert done.stdout == ""
@@ -130,8 +127,7 @@ def test_the_sgf_is_written_to_standard_output(file: Path) -> None:
     ],
 )
 def test_the_sgf_option_does_not_overwrite_other_files(file: Path, tmp_path: Path, words: list[str]) -> None:
-    notes = tmp_path / "notes.txt"
-    notes.write_text("my notes")
+    notes = file_with(tmp_path / "notes.txt", "my notes")
     done = run("analyze", str(file), *(word.format(notes=notes) for word in words))
     assert done.returncode == 2
     assert done.stdout == ""
@@ -149,8 +145,10 @@ def test_a_page_has_the_graph_the_comments_and_the_mistakes(file: Path, tmp_path
 
 
 def test_a_suicide_is_analyzed_with_another_komi(tmp_path: Path) -> None:
-    path = tmp_path / "suicide.sgf"
-    path.write_text("(;SZ[5]RU[Japanese]KM[6.5];B[aa];W[ab];B[cc];W[bb];B[dd];W[ca];B[ba];W[ee])")
+    path = file_with(
+        tmp_path / "suicide.sgf",
+        "(;SZ[5]RU[Japanese]KM[6.5];B[aa];W[ab];B[cc];W[bb];B[dd];W[ca];B[ba];W[ee])",
+    )
     done = run("analyze", "--komi", "7.5", "--json", str(path))
     assert (done.returncode, done.stdout.count("\n")) == (0, 8)
     assert "Move 7 is a suicide, which the rules forbid; it is executed anyway." in done.stderr

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from sgfmill import sgf
 
+from tests.support.paths import file_with
 from tests.support.program import run
 
 STUDY = r"""(;GM[1]FF[4]SZ[9]KM[6.5]PB[Anna]EV[Club\]s]ZZ[unknown][twice]C[root \\ note]
@@ -25,9 +26,7 @@ def analyzed(path: Path, *words: str) -> str:
 
 @pytest.fixture
 def study(tmp_path: Path) -> Path:
-    path = tmp_path / "study.sgf"
-    path.write_text(STUDY)
-    return path
+    return file_with(tmp_path / "study.sgf", STUDY)
 
 
 def test_comments_variations_unknown_properties_and_other_games_stay(study: Path) -> None:
@@ -57,8 +56,7 @@ def test_the_second_game_of_a_file_is_annotated_and_the_first_stays(study: Path)
 
 
 def test_a_second_analysis_adds_nothing_twice(tmp_path: Path) -> None:
-    path = tmp_path / "blunder.sgf"
-    path.write_text(BLUNDER)
+    path = file_with(tmp_path / "blunder.sgf", BLUNDER)
     once = analyzed(path)
     assert "blunder: " in once
     path.write_text(once)
@@ -66,8 +64,10 @@ def test_a_second_analysis_adds_nothing_twice(tmp_path: Path) -> None:
 
 
 def test_text_in_another_encoding_is_written_in_utf_8(tmp_path: Path) -> None:
-    path = tmp_path / "gbk.sgf"
-    path.write_bytes("(;GM[1]CA[GBK]SZ[9]KM[0]PB[李四光];B[ee])(;CA[GBK]SZ[9]PB[张三丰])".encode("gbk"))
+    path = file_with(
+        tmp_path / "gbk.sgf",
+        "(;GM[1]CA[GBK]SZ[9]KM[0]PB[李四光];B[ee])(;CA[GBK]SZ[9]PB[张三丰])".encode("gbk"),
+    )
     text = analyzed(path)
     assert "PB[李四光]" in text
     assert "PB[张三丰]" in text

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.paths import file_with
 from tests.support.program import run
 
 BLACK = ("--handicap", "0", "--color", "black", "--seed", "1")
@@ -35,8 +36,7 @@ def test_a_game_on_7x7_is_saved_and_resumed(tmp_path: Path) -> None:
 
 
 def test_only_the_search_engine_explains_a_7x7_file(tmp_path: Path) -> None:
-    file = tmp_path / "seven.sgf"
-    file.write_bytes(SEVEN)
+    file = file_with(tmp_path / "seven.sgf", SEVEN)
     refused = run("explain", str(file))
     assert refused.returncode == 2
     assert refused.stderr.endswith("not on 7x7; use --player search\n")
@@ -44,8 +44,7 @@ def test_only_the_search_engine_explains_a_7x7_file(tmp_path: Path) -> None:
 
 
 def test_a_7x7_file_can_be_scored_and_continued(tmp_path: Path) -> None:
-    file = tmp_path / "seven.sgf"
-    file.write_bytes(SEVEN)
+    file = file_with(tmp_path / "seven.sgf", SEVEN)
     counted = run("score", str(file), "--json")
     assert counted.returncode == 0
     assert json.loads(counted.stdout)["komi"] == 9
@@ -54,8 +53,7 @@ def test_a_7x7_file_can_be_scored_and_continued(tmp_path: Path) -> None:
 
 
 def test_play_from_a_7x7_review_is_against_the_search_engine(tmp_path: Path) -> None:
-    file = tmp_path / "seven.sgf"
-    file.write_bytes(SEVEN)
+    file = file_with(tmp_path / "seven.sgf", SEVEN)
     saves = str(tmp_path / "saves")
     output = run(
         "review", "--plain", str(file), typed="end\nhint\nscore\nplay\nA1\nquit\n", GNUGO_PY_SAVES=saves
@@ -89,8 +87,7 @@ def test_gtp_supports_every_board_size() -> None:
 
 def test_tt_is_a_pass_on_boards_up_to_19_lines_and_a_point_beyond(tmp_path: Path) -> None:
     for size, line in ((19, "W passes"), (25, "")):
-        file = tmp_path / f"{size}.sgf"
-        file.write_bytes(f"(;GM[1]FF[3]SZ[{size}];B[aa];W[tt])".encode())
+        file = file_with(tmp_path / f"{size}.sgf", f"(;GM[1]FF[3]SZ[{size}];B[aa];W[tt])".encode())
         output = run("review", "--plain", str(file), typed="end\nquit\n").stdout
         assert ("move 2 of 2: White pass" in output) == bool(line)
         assert ("move 2 of 2: White U6" in output) == (not line)

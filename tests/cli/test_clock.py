@@ -10,16 +10,15 @@ from gnugo_py import GO
 from gnugo_py.record.clock import TimeLeft, parse_time_control
 from gnugo_py.record.engine_moves import new_game
 from tests.support.boards import move
-from tests.support.program import run
+from tests.support.program import output_of, run
 from tests.support.screen import Screen
 
 TWO = ("--plain", "--size", "9", "--handicap", "0", "--opponent", "human")
 
 
 def test_the_time_is_shown_and_saved_with_each_move(tmp_path: Path) -> None:
-    done = run(*TWO, "--clock", "10m+3x30s", "--saves", str(tmp_path), typed="e5\nc3\nquit\n")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert re.search(r"X Black +10:00 +O White +10:00", done.stdout)
+    shown = output_of(*TWO, "--clock", "10m+3x30s", "--saves", str(tmp_path), typed="e5\nc3\nquit\n")
+    assert re.search(r"X Black +10:00 +O White +10:00", shown)
     (file,) = tmp_path.glob("*.sgf")
     root, *nodes = sgf.Sgf_game.from_bytes(file.read_bytes()).get_main_sequence()
     assert (root.get("TM"), root.get("OT")) == (600.0, "3x30 byo-yomi")
@@ -35,9 +34,8 @@ def test_a_game_is_resumed_with_its_time(tmp_path: Path) -> None:
     first.set_time_left(TimeLeft(83.0, 2, 20))
     second.set_time_left(TimeLeft(0, 1, 20))
     tree.save(tmp_path / "game.sgf")
-    again = run("--plain", "--resume", "game", "--saves", str(tmp_path), typed="g7\nundo\nquit\n")
-    assert again.returncode == 0
-    assert "X Black  1:23   O White  0:20 x1" in again.stdout
+    shown = output_of("--plain", "--resume", "game", "--saves", str(tmp_path), typed="g7\nundo\nquit\n")
+    assert "X Black  1:23   O White  0:20 x1" in shown
 
 
 @pytest.mark.parametrize("damage", ["soon", "", "10m+0x3s"])
@@ -65,8 +63,7 @@ def test_clock_and_time_exclude_each_other() -> None:
 def test_a_person_loses_on_time_on_the_screen(tmp_path: Path) -> None:
     screen = Screen(tmp_path, *TWO[1:], "--clock", "3s", shows="your move\\?$|, your move")
     screen.enter("e5\r", "White has run out of time. Black wins on time.")
-    screen.type("\r")
-    assert screen.status() == 0
+    assert screen.status("\r") == 0
     (file,) = tmp_path.glob("*.sgf")
     assert "RE[B+T]" in file.read_text()
     assert "RE[B+T]" in file.read_text()

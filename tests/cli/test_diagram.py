@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.support.paths import DATA
-from tests.support.program import run
+from tests.support.paths import DATA, file_with
+from tests.support.program import output_of, run
 
 GAME = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob <b>]RE[B+R]C[</script><script>alert(1)</script>];B[ee]V[0.5]
 ;W[cc]LB[gg:A]TR[ee]V[-2.0];B[gc]V[3.5](;W[cg])(;W[gg]))"""
@@ -15,25 +15,22 @@ GAME = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob <b>]RE[B+R]C[</script><script>al
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    path = tmp_path / "game.sgf"
-    path.write_text(GAME)
-    return path
+    return file_with(tmp_path / "game.sgf", GAME)
 
 
 def test_text_is_the_default_and_shows_the_marks_of_the_file(file: Path) -> None:
-    done = run("diagram", str(file), "--move", "2")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "5 - - - - ^ - - - - 5" in done.stdout
-    assert "3 - - + - - - A - - 3" in done.stdout
+    shown = output_of("diagram", str(file), "--move", "2")
+    assert "5 - - - - ^ - - - - 5" in shown
+    assert "3 - - + - - - A - - 3" in shown
     assert "7 - - O" in run("diagram", str(file), "--text").stdout
 
 
 def test_numbers_of_two_digits_are_listed_below_the_text(tmp_path: Path) -> None:
-    file = tmp_path / "long.sgf"
-    file.write_text(
+    file = file_with(
+        tmp_path / "long.sgf",
         "(;GM[1]SZ[9]KM[0]"
         + "".join(f";{'BW'[n % 2]}[{'abcdefghi'[n % 9]}{'abc'[n // 9]}]" for n in range(12))
-        + ")"
+        + ")",
     )
     done = run("diagram", str(file), "--numbers", "4")
     assert "12 C8; 11 B8; 10 A8" in done.stdout
@@ -49,18 +46,6 @@ def test_a_picture_has_a_circle_for_each_stone_and_the_number_of_the_last_move(f
     assert {">2<", ">3<", ">4<"} <= set(
         re.findall(r">\d<", run("diagram", str(file), "--svg", "-", "--numbers", "3").stdout)
     )
-
-
-def test_a_file_is_replaced_only_by_output_of_the_same_type(file: Path, tmp_path: Path) -> None:
-    target = tmp_path / "out.svg"
-    assert run("diagram", str(file), "--svg", str(target)).returncode == 0
-    assert run("diagram", str(file), "--svg", str(target)).returncode == 0
-    refused = run("diagram", str(file), "--html", str(target))
-    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
-    assert "already exists and is not a web page" in refused.stderr
-    assert target.read_text().startswith("<svg")
-    assert run("diagram", str(file), "--svg", str(file)).returncode == 2
-    assert file.read_text() == GAME
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.paths import ROOT
+from tests.support.paths import ROOT, file_with
 from tests.support.program import run
 
 EXAMPLE = str(ROOT / "docs" / "example.sgf")
@@ -66,8 +66,7 @@ def test_invalid_arguments_are_refused_with_the_reason(words: list[str], message
 
 @pytest.mark.parametrize("words", [(), ("--json",), ("--player", "search:1")])
 def test_a_truncated_file_is_reported(words: tuple[str, ...], tmp_path: Path) -> None:
-    file = tmp_path / "bad.sgf"
-    file.write_text("(;GM[1]SZ[9];B[ee];W[")
+    file = file_with(tmp_path / "bad.sgf", "(;GM[1]SZ[9];B[ee];W[")
     done = run("explain", str(file), *words)
     assert done.returncode == 0
     assert (
@@ -77,8 +76,7 @@ def test_a_truncated_file_is_reported(words: tuple[str, ...], tmp_path: Path) ->
 
 
 def test_a_gnugo_dat_file_can_be_explained(tmp_path: Path) -> None:
-    file = tmp_path / "gnugo.dat"
-    file.write_text("0" * 361 + "1 0 0 " + "1 " * 9)
+    file = file_with(tmp_path / "gnugo.dat", "0" * 361 + "1 0 0 " + "1 " * 9)
     found = json.loads(run("explain", str(file), "--json").stdout)
     assert (found["move"], found["to_play"]) == (0, "black")
     assert "upper left corner" in found["pattern"]["why"]
@@ -97,8 +95,7 @@ def test_output_that_cannot_be_written_is_reported_in_one_line() -> None:
 
 
 def test_the_plain_board_marks_the_target_of_an_amazons_move(tmp_path: Path) -> None:
-    file = tmp_path / "amazons.sgf"
-    file.write_text("(;GM[18]SZ[6])")
+    file = file_with(tmp_path / "amazons.sgf", "(;GM[18]SZ[6])")
     output = run("explain", str(file), "--player", "search:1").stdout
     assert "1 2 3 principal variation, * last point of move" in output
     drawing = output.partition("1 2 3")[0]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.paths import ROOT
+from tests.support.paths import ROOT, file_with
 from tests.support.program import Finished, run
 
 ORACLE = shlex.join([sys.executable, str(ROOT / "tests" / "support" / "oracle_engine.py")])
@@ -20,9 +20,7 @@ GAME = "(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]PB[Ann]PW[Bob];B[ee];W[gc];B[cg];W[c
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    path = tmp_path / "game.sgf"
-    path.write_text(GAME)
-    return path
+    return file_with(tmp_path / "game.sgf", GAME)
 
 
 def guess(file: Path, *lines: str, options: tuple[str, ...] = ()) -> Finished:
@@ -82,8 +80,7 @@ def test_an_illegal_guess_costs_no_try(file: Path) -> None:
 
 def test_the_score_of_a_long_game_is_compared_with_earlier_ones(tmp_path: Path) -> None:
     moves = [f"{color}[{column}{row}]" for row in "beh" for column, color in zip("bdfh", "BWBW", strict=True)]
-    file = tmp_path / "long.sgf"
-    file.write_text(f"(;GM[1]FF[4]SZ[9];{';'.join(moves)})")
+    file = file_with(tmp_path / "long.sgf", f"(;GM[1]FF[4]SZ[9];{';'.join(moves)})")
     right = [f"{'ABCDEFGHJ'[ord(move[2]) - 97]}{9 - ord(move[3]) + 97}" for move in moves]
     assert answers(guess(file, *right))[-1] == "score: 60 of 60"
     assert (Path(os.environ["GNUGO_PY_CONFIG"]) / "guesses.txt").read_text().endswith(" 60 of 60\n")
@@ -92,15 +89,13 @@ def test_the_score_of_a_long_game_is_compared_with_earlier_ones(tmp_path: Path) 
 
 
 def test_a_game_without_moves_of_the_color_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "short.sgf"
-    file.write_text("(;GM[1]FF[4]SZ[9];B[ee])")
+    file = file_with(tmp_path / "short.sgf", "(;GM[1]FF[4]SZ[9];B[ee])")
     done = guess(file, options=("--color", "white"))
     assert (done.returncode, done.stderr) == (2, f"gnugo-py: {file}: there is no move to guess\n")
 
 
 def test_games_that_are_not_counted_are_refused(tmp_path: Path) -> None:
-    file = tmp_path / "hex.sgf"
-    file.write_text("(;GM[11]FF[4]SZ[11];B[a1];W[b2])")
+    file = file_with(tmp_path / "hex.sgf", "(;GM[11]FF[4]SZ[11];B[a1];W[b2])")
     assert guess(file).returncode == 2
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.program import BLACK_ON_9X9, run
+from tests.support.paths import file_with
+from tests.support.program import BLACK_ON_9X9, output_of, run
 from tests.support.screen import stones
 from tests.support.terminal import Terminal
 
@@ -16,9 +17,7 @@ on_a_terminal = pytest.mark.skipif(sys.platform == "win32", reason="Windows has 
 
 def played(saves: Path, typed: str, *words: str) -> str:
     """Return the program's output for some lines in a new game."""
-    done = run(*BLACK_ON_9X9, "--saves", str(saves), *words, typed=typed)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    return output_of(*BLACK_ON_9X9, "--saves", str(saves), *words, typed=typed)
 
 
 def moves(file: Path) -> list[str]:
@@ -34,8 +33,7 @@ def test_moves_after_load_are_saved_in_the_game_that_was_loaded(tmp_path: Path) 
 
 
 def test_a_file_is_loaded_by_its_path_and_left_as_it_was(tmp_path: Path) -> None:
-    foreign = tmp_path / "foreign.sgf"
-    foreign.write_text("(;GM[1]SZ[9];B[ee];W[ce])")
+    foreign = file_with(tmp_path / "foreign.sgf", "(;GM[1]SZ[9];B[ee];W[ce])")
     output = played(tmp_path / "saves", f"load {foreign}\ng7\n")
     assert f"Loaded {foreign}." in output
     assert moves(foreign) == []
@@ -50,8 +48,7 @@ def test_the_menu_of_plain_mode_opens_the_unfinished_game(tmp_path: Path) -> Non
     assert stones(game.enter("3\r", r"(?s)Black has captured 0, White 0\..*your move\?$")) == 2
     game.enter("g7\r", "my move: ")
     game.enter("quit\r", "0  Quit")
-    game.type("quit\r")
-    assert game.status() == 0
+    assert game.status("quit\r") == 0
     assert moves(tmp_path / "left.sgf")[::2] == ["B[cg]", "B[gc]"]
 
 

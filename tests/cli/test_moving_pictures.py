@@ -7,7 +7,7 @@ import pytest
 
 from gnugo_py.games.diagram import svg_board_layout
 from gnugo_py.record.sgf_reader import read_game
-from tests.support.paths import DATA
+from tests.support.paths import DATA, file_with
 from tests.support.plain_game import reply, run_at_terminal
 from tests.support.program import run
 
@@ -18,9 +18,7 @@ RECORDS = DATA / "records"
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    path = tmp_path / "game.sgf"
-    path.write_text(GAME)
-    return path
+    return file_with(tmp_path / "game.sgf", GAME)
 
 
 def frames(path: Path) -> list[object]:

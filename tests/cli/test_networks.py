@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.engines.network.network import Network, _load
+from tests.support.paths import file_with
 from tests.support.plain_game import play
 from tests.support.program import TWO_ON_5X5, run
 from tests.support.tiny_network import TinyNetwork
@@ -16,16 +17,12 @@ GAME = "(;GM[1]SZ[5]KM[0]RU[Chinese];B[cc];W[bb])"
 @pytest.fixture
 def tiny(tmp_path: Path) -> Path:
     """A small network file."""
-    path = tmp_path / "tiny.bin.gz"
-    path.write_bytes(TinyNetwork().content())
-    return path
+    return file_with(tmp_path / "tiny.bin.gz", TinyNetwork().content())
 
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    path = tmp_path / "game.sgf"
-    path.write_text(GAME)
-    return path
+    return file_with(tmp_path / "game.sgf", GAME)
 
 
 def network_of(*words: str) -> object:
@@ -104,7 +101,3 @@ def test_a_slow_network_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(Network, "is_slow", True)
     output = play("e5", "score", "score", words=TWO_ON_5X5)
     assert output.count("gnugo-py settings network small makes it faster.") == 1
-
-
-def test_a_fast_network_is_not_called_slow() -> None:
-    assert "settings network small" not in play("e5", "score", words=TWO_ON_5X5)

@@ -75,8 +75,7 @@ def test_the_screen_works(folder: Path) -> None:
     screen = Screen(folder / "saves", "--new", shows="Return: start")
     screen.enter("\r", "your move\\?$")
     screen.enter("theme dark\r", "theme: dark")
-    screen.type("quit\r")
-    assert screen.status() == 0
+    assert screen.status("quit\r") == 0
 
 
 def test_a_game_that_the_person_wants_to_save_is_refused() -> None:

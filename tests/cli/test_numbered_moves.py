@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_review import places, reviewed
+from tests.support.paths import file_with
 from tests.support.program import run
 
 CAPTURES = "(;SZ[9];B[ba];W[aa];B[ab];W[ee];B[ef];W[aa];B[];W[ia];B[ha];W[gg];B[ib])"
@@ -14,9 +15,7 @@ CAPTURES = "(;SZ[9];B[ba];W[aa];B[ab];W[ee];B[ef];W[aa];B[];W[ia];B[ha];W[gg];B[
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    path = tmp_path / "game.sgf"
-    path.write_text(CAPTURES.replace(";W[aa];B[]", ";W[dd];B[aa]"))
-    return path
+    return file_with(tmp_path / "game.sgf", CAPTURES.replace(";W[aa];B[]", ";W[dd];B[aa]"))
 
 
 def test_captured_stones_are_named_below_the_board(file: Path) -> None:

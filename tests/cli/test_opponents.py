@@ -11,7 +11,7 @@ import pytest
 from gnugo_py.engines.external.process import EngineProcessError
 from tests.support.gnugo import program
 from tests.support.gtp_engines import at, command, player, started
-from tests.support.program import BLACK_ON_9X9, run
+from tests.support.program import BLACK_ON_9X9, output_of, run
 from tests.support.screen import Screen, begun
 from tests.support.terminal import Terminal
 
@@ -19,9 +19,8 @@ from tests.support.terminal import Terminal
 def played(saves: Path, lines: str, opponent: str, *words: str) -> list[str]:
     """Return the program's output for some lines in a game against an engine."""
     options = ["--seed", "5", "--saves", str(saves), "--opponent", opponent]
-    result = run(*BLACK_ON_9X9, *options, *words, typed=lines)
-    assert result.returncode == 0, result.stderr
-    return result.stdout.splitlines()
+    shown = output_of(*BLACK_ON_9X9, *options, *words, typed=lines)
+    return shown.splitlines()
 
 
 def answers(output: list[str]) -> list[str]:
@@ -221,8 +220,7 @@ def test_a_watched_game_can_be_stopped_and_left(tmp_path: Path) -> None:
     )
     game.enter("\x1b", r"Press Return to go on, or type (classic or )?a command")
     game.enter("\r", r"Move 1\d,")
-    game.type("\x1b[21~")
-    assert game.status() == 0
+    assert game.status("\x1b[21~") == 0
 
 
 def test_a_late_answer_is_not_used_for_the_next_command() -> None:

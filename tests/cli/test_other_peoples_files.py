@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.record.sgf_reader import parse_game
+from tests.support.paths import file_with
 from tests.support.program import run
 
 SETUP_AT_THE_END = (
@@ -19,9 +20,7 @@ CUT_SHORT = (
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    path = tmp_path / "game.sgf"
-    path.write_text(SETUP_AT_THE_END)
-    return path
+    return file_with(tmp_path / "game.sgf", SETUP_AT_THE_END)
 
 
 def test_analyze_shows_the_moves_before_setup_at_the_end(file: Path) -> None:
@@ -50,8 +49,7 @@ def test_a_review_finds_mistakes_before_setup_at_the_end(file: Path) -> None:
 
 @pytest.mark.parametrize("command", ["score", "explain", "diagram", "analyze"])
 def test_a_file_is_used_up_to_an_unreadable_move(command: str, tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text(UNREADABLE)
+    file = file_with(tmp_path / "game.sgf", UNREADABLE)
     done = run(command, str(file))
     assert done.returncode == 0
     assert f"{file}: {CUT_SHORT}" in done.stderr
@@ -59,8 +57,7 @@ def test_a_file_is_used_up_to_an_unreadable_move(command: str, tmp_path: Path) -
 
 
 def test_a_review_goes_up_to_an_unreadable_move_and_not_beyond(tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text(UNREADABLE)
+    file = file_with(tmp_path / "game.sgf", UNREADABLE)
     shown = run("review", "--plain", str(file), typed="end\nnext\nquit\n").stdout
     assert CUT_SHORT in shown
     assert "move 3 of" in shown
@@ -68,14 +65,12 @@ def test_a_review_goes_up_to_an_unreadable_move_and_not_beyond(tmp_path: Path) -
 
 
 def test_training_shows_the_warnings_about_the_file(tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text(UNREADABLE)
+    file = file_with(tmp_path / "game.sgf", UNREADABLE)
     assert CUT_SHORT in run("train", "--plain", str(file), typed="quit\n").stdout
 
 
 def test_a_game_with_an_unreadable_move_can_be_loaded_and_continued(tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text(UNREADABLE)
+    file = file_with(tmp_path / "game.sgf", UNREADABLE)
     done = run("--load", str(file), "--opponent", "human", "--saves", str(tmp_path / "s"), typed="a1\n")
     assert CUT_SHORT in done.stdout
     (saved,) = (tmp_path / "s").glob("*.sgf")
@@ -95,8 +90,9 @@ def test_a_game_with_an_unreadable_move_can_be_loaded_and_continued(tmp_path: Pa
     ],
 )
 def test_the_encoding_of_a_file_can_be_named(words: list[str], tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_bytes("(;GM[1]SZ[9]KM[0]CA[Big5]PB[聂卫平]RE[黑中盘胜];B[ee];W[cc])".encode("gbk"))
+    file = file_with(
+        tmp_path / "game.sgf", "(;GM[1]SZ[9]KM[0]CA[Big5]PB[聂卫平]RE[黑中盘胜];B[ee];W[cc])".encode("gbk")
+    )
     done = run(*words, str(file), "--encoding", "gbk", typed="quit\n", GNUGO_PY_SAVES=str(tmp_path / "s"))
     assert done.returncode == 0
     assert "--encoding" not in done.stdout + done.stderr
@@ -110,8 +106,7 @@ def test_an_encoding_without_a_file_is_refused() -> None:
 
 
 def test_the_copy_saved_by_a_review_keeps_the_nodes_after_an_unreadable_move(tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text(UNREADABLE)
+    file = file_with(tmp_path / "game.sgf", UNREADABLE)
     saves = tmp_path / "saves"
     run("review", "--plain", str(file), "--saves", str(saves), typed="save copy\nquit\n")
     assert (saves / "copy.sgf").read_text() == UNREADABLE

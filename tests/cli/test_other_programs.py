@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.gnugo import program
 from tests.support.gtp_engines import command
-from tests.support.paths import ROOT
+from tests.support.paths import ROOT, file_with
 from tests.support.program import BLACK_ON_9X9, run
 
 
@@ -51,8 +51,7 @@ def test_a_resignation_does_not_count_as_a_move(tmp_path: Path) -> None:
 
 
 def test_loading_a_game_sets_its_komi(tmp_path: Path) -> None:
-    file = tmp_path / "x.sgf"
-    file.write_text("(;SZ[9]KM[3.5];B[ee])")
+    file = file_with(tmp_path / "x.sgf", "(;SZ[9]KM[3.5];B[ee])")
     assert gtp(f"loadsgf {file}", "get_komi")[-1] == "= 3.5"
 
 
@@ -111,8 +110,7 @@ def test_all_that_a_loaded_file_contains_is_saved_with_the_game(tmp_path: Path) 
 
 
 def test_a_path_is_loaded_in_a_game_and_the_old_game_stays_saved(tmp_path: Path) -> None:
-    file = tmp_path / "x.sgf"
-    file.write_text("(;SZ[9];B[ee];W[cc])")
+    file = file_with(tmp_path / "x.sgf", "(;SZ[9];B[ee];W[cc])")
     saves = tmp_path / "s"
     done = run(
         *BLACK_ON_9X9, "--saves", str(saves), typed=f"c3\nload {file}\na1\nload {tmp_path / 'nosuch.sgf'}\n"

@@ -12,6 +12,7 @@ from gnugo_py.cli.files import output_file
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.output_files import HTML_OUTPUT, SGF_OUTPUT, SVG_OUTPUT, OutputFile
 from gnugo_py.storage.save_store import SaveStore
+from tests.support.paths import file_with
 from tests.support.program import run
 
 GAME = "(;GM[1]FF[4]SZ[9]KM[6.5];B[ee];W[gc];B[ge])"
@@ -28,8 +29,7 @@ def output(
 
 
 def test_an_analysis_never_replaces_the_game_that_it_reads(tmp_path: Path) -> None:
-    study = tmp_path / "study.sgf"
-    study.write_text(STUDY)
+    study = file_with(tmp_path / "study.sgf", STUDY)
     done = run("analyze", str(study), "--visits", "1", "--sgf", str(study))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"gnugo-py: {study}: this is the file that is read; use another name\n"
@@ -80,8 +80,7 @@ def test_a_saved_game_is_not_replaced_in_any_folder(tmp_path: Path) -> None:
 def test_only_a_file_of_the_same_kind_is_replaced(
     tmp_path: Path, kind: object, content: str, is_replaced: bool
 ) -> None:
-    target = tmp_path / "out"
-    target.write_text(content)
+    target = file_with(tmp_path / "out", content)
     if is_replaced:
         output(target, kind).write(b"new")
         assert target.read_bytes() == b"new"
@@ -102,8 +101,7 @@ def test_a_file_that_appears_during_the_work_is_not_replaced(tmp_path: Path) -> 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
 @pytest.mark.parametrize("mode", [0o600, 0o664, 0o640])
 def test_a_replaced_file_keeps_its_permissions(tmp_path: Path, mode: int) -> None:
-    target = tmp_path / "out.sgf"
-    target.write_text(GAME)
+    target = file_with(tmp_path / "out.sgf", GAME)
     target.chmod(mode)
     output(target).write(GAME.encode())
     assert stat.S_IMODE(target.stat().st_mode) == mode
@@ -111,8 +109,7 @@ def test_a_replaced_file_keeps_its_permissions(tmp_path: Path, mode: int) -> Non
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
 def test_a_read_only_file_is_not_replaced(tmp_path: Path) -> None:
-    target = tmp_path / "out.sgf"
-    target.write_text(GAME)
+    target = file_with(tmp_path / "out.sgf", GAME)
     target.chmod(0o444)
     with pytest.raises(UserError, match="no permission to change it"):
         output(target)

@@ -11,6 +11,7 @@ import pytest
 
 from gnugo_py import game_to_html, parse_game
 from tests.cli.test_review import reviewed
+from tests.support.paths import file_with
 from tests.support.program import run
 
 GAME = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob <b>]C[</script><script>alert(1)</script>]
@@ -100,8 +101,7 @@ def test_moves_that_cannot_be_executed_are_left_out() -> None:
 
 
 def test_analyze_marks_the_mistakes_for_the_page_and_for_other_programs(tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text(BLUNDER)
+    file = file_with(tmp_path / "game.sgf", BLUNDER)
     assert "BM[2]" in run("analyze", str(file), "--sgf", "-").stdout
     page = run("analyze", str(file), "--html", "-").stdout
     assert [step["number"] for step in steps_of(page) if step["mistake"] == 3] == [3]
@@ -124,8 +124,7 @@ def test_analyze_puts_the_words_for_a_mistake_and_the_better_line_on_the_page(tm
 
 
 def test_a_review_writes_its_analysis_on_the_page_and_not_into_the_game(tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text(BLUNDER)
+    file = file_with(tmp_path / "game.sgf", BLUNDER)
     output = reviewed(
         file, f"html {tmp_path / 'before'}.html", "mistakes", f"html {tmp_path / 'after'}.html", "save"
     )

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.program import run
+from tests.support.paths import file_with
+from tests.support.program import output_of, run
 
 ONE = "(;GM[1]FF[4]SZ[9]GN[{}]AB[cc]AW[dd](;B[{}]C[RIGHT])(;B[ii]))"
 
@@ -18,9 +19,8 @@ def write(path: Path, *games: str) -> Path:
 
 
 def listed(*words: str) -> list[list[str]]:
-    done = run("problems", *words, "--list")
-    assert (done.returncode, done.stderr) == (0, "")
-    return [line.split("\t") for line in done.stdout.splitlines()]
+    shown = output_of("problems", *words, "--list")
+    return [line.split("\t") for line in shown.splitlines()]
 
 
 def test_a_folder_is_listed_with_its_folders_in_the_order_of_names_and_numbers(tmp_path: Path) -> None:
@@ -127,8 +127,7 @@ def test_a_damaged_file_is_repaired_as_elsewhere(tmp_path: Path) -> None:
 
 def test_a_file_in_another_encoding_is_read(tmp_path: Path) -> None:
     text = "(;GM[1]SZ[9]CA[GBK]AB[cc]AW[dd]C[黑先活](;B[aa]C[正解])(;B[bb]C[失败]))(;GM[1]SZ[9]AB[ee];B[ff])"
-    file = tmp_path / "gbk.sgf"
-    file.write_bytes(text.encode("gbk"))
+    file = file_with(tmp_path / "gbk.sgf", text.encode("gbk"))
     assert "\n黑先活\n" in run("problems", str(file), "--plain").stdout
     file.write_bytes(text.replace("CA[GBK]", "").encode("big5", "replace"))
     assert "黑先活" in run("problems", str(file), "--plain", "--encoding", "big5").stdout
@@ -179,10 +178,9 @@ def test_a_very_deep_tree_and_a_very_wide_one_are_solved(tmp_path: Path) -> None
     wide = "".join(f"(;B[{a}{b}];W[ii])" for a in "abcdefg" for b in "efghi") * 20
     write(tmp_path / "deep.sgf", f"(;GM[1]SZ[9]AB[cc]{deep})")
     write(tmp_path / "wide.sgf", f"(;GM[1]SZ[9]AB[hh](;B[ab]){wide})")
-    done = run("problems", str(tmp_path), "--plain", typed="a9\nsolution\ntree\nb3\na8\nquit\n")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "correct: A9. White plays B8." in done.stdout
-    assert "correct: A8. Solved." in done.stdout
+    shown = output_of("problems", str(tmp_path), "--plain", typed="a9\nsolution\ntree\nb3\na8\nquit\n")
+    assert "correct: A9. White plays B8." in shown
+    assert "correct: A8. Solved." in shown
 
 
 def test_text_from_a_file_cannot_control_the_terminal(tmp_path: Path) -> None:

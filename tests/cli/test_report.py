@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.paths import ROOT
+from tests.support.paths import ROOT, file_with
 from tests.support.program import Finished, run
 
 ORACLE = shlex.join([sys.executable, str(ROOT / "tests" / "support" / "oracle_engine.py")])
@@ -38,9 +38,7 @@ def data(*arguments: str | Path) -> dict[str, object]:
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
     """A game in which Black, against an engine, loses points with the third move."""
-    file = tmp_path / "ann.sgf"
-    file.write_text(AGAINST_ENGINE.format("2026-11-03", "B+3.5"))
-    return file
+    return file_with(tmp_path / "ann.sgf", AGAINST_ENGINE.format("2026-11-03", "B+3.5"))
 
 
 @pytest.fixture
@@ -80,8 +78,7 @@ def test_an_unknown_player_is_an_error_that_names_the_players(game: Path) -> Non
 
 
 def test_a_game_between_two_people_needs_a_name(tmp_path: Path) -> None:
-    file = tmp_path / "two.sgf"
-    file.write_text(AGAINST_ENGINE.format("2026", "B+R").replace("GNU Go 3.8", "Bob"))
+    file = file_with(tmp_path / "two.sgf", AGAINST_ENGINE.format("2026", "B+R").replace("GNU Go 3.8", "Bob"))
     done = report(file)
     assert done.returncode == 2
     assert "it is unclear which player you are; use --player NAME; the players are Ann, Bob" in done.stderr
@@ -89,8 +86,7 @@ def test_a_game_between_two_people_needs_a_name(tmp_path: Path) -> None:
 
 
 def test_the_same_game_counts_once(game: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.sgf"
-    copy.write_bytes(game.read_bytes())
+    copy = file_with(tmp_path / "copy.sgf", game.read_bytes())
     assert data(game, copy)["games"] == 1
 
 
@@ -108,8 +104,7 @@ def test_all_games_of_a_folder_and_of_a_collection_are_reported(tmp_path: Path) 
 
 
 def test_a_damaged_file_among_others_is_reported_and_left_out(game: Path) -> None:
-    damaged = game.parent / "damaged.sgf"
-    damaged.write_text("nothing")
+    damaged = file_with(game.parent / "damaged.sgf", "nothing")
     done = report(game, damaged)
     assert done.returncode == 0
     assert done.stderr.startswith(f"gnugo-py: {damaged}: ")
@@ -117,8 +112,7 @@ def test_a_damaged_file_among_others_is_reported_and_left_out(game: Path) -> Non
 
 
 def test_games_of_other_kinds_are_left_out(tmp_path: Path) -> None:
-    file = tmp_path / "hex.sgf"
-    file.write_text("(;GM[11]FF[4]SZ[11];B[a1];W[b2])")
+    file = file_with(tmp_path / "hex.sgf", "(;GM[11]FF[4]SZ[11];B[a1];W[b2])")
     assert report(file).returncode == 2
 
 
@@ -163,8 +157,7 @@ def test_the_page_is_written_again_but_no_other_file_is_replaced(game: Path) -> 
 
 
 def test_names_in_files_are_text_on_the_page(game: Path, tmp_path: Path) -> None:
-    file = tmp_path / "<b>.sgf"
-    file.write_bytes(game.read_bytes())
+    file = file_with(tmp_path / "<b>.sgf", game.read_bytes())
     assert "&lt;b&gt;.sgf" in report(file, "--html", "-").stdout
 
 

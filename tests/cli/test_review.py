@@ -10,8 +10,8 @@ import pytest
 
 from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.sgf_reader import parse_game
-from tests.support.paths import DATA
-from tests.support.program import run
+from tests.support.paths import DATA, file_with
+from tests.support.program import output_of, run
 
 GAME = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob]RE[B+R]GN[A test];B[ee];W[cc]C[A corner.
 And more.](;B[gc];W[gg]LB[cg:A][gc:1];B[cg])(;B[cg]N[other way];W[gc](;B[gg])(;B[aa];W[ii];B[ih];W[hi];B[gi]
@@ -20,17 +20,13 @@ And more.](;B[gc];W[gg]LB[cg:A][gc:1];B[cg])(;B[cg]N[other way];W[gc](;B[gg])(;B
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    path = tmp_path / "game.sgf"
-    path.write_text(GAME)
-    return path
+    return file_with(tmp_path / "game.sgf", GAME)
 
 
 def reviewed(file: Path | str, *lines: str, saves: Path | None = None) -> str:
     """Return the output of a review for some lines."""
     words = ("--saves", str(saves)) if saves else ()
-    done = run("review", "--plain", str(file), *words, typed="".join(f"{line}\n" for line in lines))
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
+    return output_of("review", "--plain", str(file), *words, typed="".join(f"{line}\n" for line in lines))
 
 
 def places(output: str) -> list[str]:
@@ -56,8 +52,7 @@ def test_comments_and_marks_are_shown(file: Path) -> None:
 
 
 def test_next_and_back_can_search_for_captures_and_comments(tmp_path: Path) -> None:
-    file = tmp_path / "capture.sgf"
-    file.write_text("(;GM[1]SZ[9];B[ba];W[aa]C[bold];B[ab];W[ee];B[ef])")
+    file = file_with(tmp_path / "capture.sgf", "(;GM[1]SZ[9];B[ba];W[aa]C[bold];B[ab];W[ee];B[ef])")
     output = reviewed(file, "next capture", "next capture", "back comment", "end", "back capture")
     assert places(output) == ["0 of 5", "3 of 5", "2 of 5", "5 of 5", "3 of 5"]
     assert "there is nothing more in that direction." in output
@@ -112,8 +107,7 @@ def test_candidates_are_shown_on_the_board(file: Path) -> None:
 
 @pytest.mark.slow
 def test_hex_reviews_show_candidates_and_refuse_commands_for_go(tmp_path: Path) -> None:
-    file = tmp_path / "hex.sgf"
-    file.write_text("(;GM[11]SZ[4];B[b2];W[c2])")
+    file = file_with(tmp_path / "hex.sgf", "(;GM[11]SZ[4];B[b2];W[c2])")
     output = reviewed(file, "end", "show candidates", "help", "mistakes", "train", "")
     assert re.search(r"^A [a-d][1-4]: wins \d+ %", output, re.MULTILINE)
     assert re.search(r"^B [a-d][1-4]: wins \d+ %", output, re.MULTILINE)
@@ -125,8 +119,7 @@ def test_hex_reviews_show_candidates_and_refuse_commands_for_go(tmp_path: Path) 
 @pytest.mark.large_network
 def test_return_goes_through_the_listed_mistakes_from_any_node(tmp_path: Path) -> None:
     """Black plays on the edge twice, White once."""
-    file = tmp_path / "edge.sgf"
-    file.write_text("(;GM[1]SZ[9]KM[6.5];B[ee];W[gc];B[aa];W[ai];B[ia];W[gg])")
+    file = file_with(tmp_path / "edge.sgf", "(;GM[1]SZ[9]KM[6.5];B[ee];W[gc];B[aa];W[ai];B[ia];W[gg])")
     output = reviewed(file, "end", "mistakes", "", "", "", "next mistake")
     assert re.search(r"^3 black A9: \d+\.\d points, better ", output, re.MULTILINE)
     assert re.findall(r"^move (\d) of 6: ", output, re.MULTILINE)[-3:] == ["2", "3", "4"]
@@ -136,8 +129,7 @@ def test_return_goes_through_the_listed_mistakes_from_any_node(tmp_path: Path) -
 def test_return_goes_through_the_listed_mistakes_after_reading_the_board(
     tmp_path: Path,
 ) -> None:
-    file = tmp_path / "edge.sgf"
-    file.write_text("(;GM[1]SZ[9]KM[6.5];B[ee];W[gc];B[aa];W[cg];B[ia];W[gg])")
+    file = file_with(tmp_path / "edge.sgf", "(;GM[1]SZ[9]KM[6.5];B[ee];W[gc];B[aa];W[cg];B[ia];W[gg])")
     output = reviewed(file, "end", "mistakes", "chains", "")
     assert re.findall(r"^move (\d) of 6: ", output, re.MULTILINE)[-1] == "2"
 
@@ -167,9 +159,8 @@ def test_save_keeps_every_variation(file: Path, tmp_path: Path) -> None:
 
 
 def test_it_reads_the_standard_input(file: Path) -> None:
-    done = run("review", "--plain", "-", typed=GAME)
-    assert done.returncode == 0
-    assert "move 0 of 5" in done.stdout
+    shown = output_of("review", "--plain", "-", typed=GAME)
+    assert "move 0 of 5" in shown
 
 
 @pytest.mark.parametrize(
@@ -204,8 +195,9 @@ def test_a_game_can_be_reviewed_while_it_is_played(tmp_path: Path) -> None:
 
 
 def test_a_hex_game_can_be_reviewed(tmp_path: Path) -> None:
-    file = tmp_path / "hex.sgf"
-    file.write_text("(;GM[11]SZ[5]PB[a]PW[b];B[c2];W[swap-pieces];B[d4](;W[a1])(;W[b2]))")
+    file = file_with(
+        tmp_path / "hex.sgf", "(;GM[11]SZ[5]PB[a]PW[b];B[c2];W[swap-pieces];B[d4](;W[a1])(;W[b2]))"
+    )
     output = reviewed(file, "end", "back", "variation 2", "hint 1", "score", "graph")
     assert "move 4 of 4: White b2 (variation 2 of 2)" in output
     assert "Black's win rate\n" in output
@@ -222,24 +214,22 @@ def test_files_of_other_programs_can_be_reviewed_to_the_end(path: Path) -> None:
         assert run("review", "--plain", str(path)).returncode == 2
         return
     typed = "end\nstart\nnext 3\nvariation 2\nscore\nnext comment\nquit\n"
-    done = run("review", "--plain", "--number", "1", str(path), typed=typed)
-    assert (done.returncode, done.stderr) == (0, "")
-    output = done.stdout
+    shown = output_of("review", "--plain", "--number", "1", str(path), typed=typed)
+    output = shown
     assert places(output)[0].startswith("0 of ")
     assert "Traceback" not in output
 
 
 def test_next_variation_goes_where_there_are_variations(tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text("(;SZ[9];B[aa];W[bb](;B[cc];W[dd](;B[ee])(;B[ff]))(;B[gg]))")
+    file = file_with(tmp_path / "game.sgf", "(;SZ[9];B[aa];W[bb](;B[cc];W[dd](;B[ee])(;B[ff]))(;B[gg]))")
     shown = places(reviewed(file, "next variation", "next variation", "next variation", "back variation"))
     assert [each[:6] for each in shown] == ["0 of 5", "2 of 5", "4 of 5", "2 of 5"]
 
 
 def test_text_from_a_file_is_sanitized_for_the_terminal(tmp_path: Path) -> None:
-    file = tmp_path / "evil.sgf"
-    file.write_text(
-        "(;GM[1]SZ[9]PB[\x1b\\]0;x\x07]GN[a\x1b[2Jb];B[ee]C[\x1b[31mred\x9b]N[\u202egnp]LB[aa:\x1b])"
+    file = file_with(
+        tmp_path / "evil.sgf",
+        "(;GM[1]SZ[9]PB[\x1b\\]0;x\x07]GN[a\x1b[2Jb];B[ee]C[\x1b[31mred\x9b]N[\u202egnp]LB[aa:\x1b])",
     )
     output = reviewed(file, "next")
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]", output)
@@ -258,16 +248,17 @@ def test_a_saved_game_can_be_reviewed_by_name(tmp_path: Path, file: Path) -> Non
 
 
 def test_a_line_that_goes_on_after_the_end_of_the_game_is_reported(tmp_path: Path) -> None:
-    file = tmp_path / "won.sgf"
-    file.write_text("(;GM[11]SZ[5];B[b1];W[a1];B[b2];W[a2];B[b3];W[a3];B[b4];W[a4];B[b5];W[c1];B[c2])")
+    file = file_with(
+        tmp_path / "won.sgf",
+        "(;GM[11]SZ[5];B[b1];W[a1];B[b2];W[a2];B[b3];W[a3];B[b4];W[a4];B[b5];W[c1];B[c2])",
+    )
     output = reviewed(file, "end", "next", "quit")
     assert "move 10: the game is already over" in output
     assert places(output)[-1] == "9 of 11"
 
 
 def test_a_node_with_moves_of_both_colors_is_shown_as_two(tmp_path: Path) -> None:
-    file = tmp_path / "two.sgf"
-    file.write_text("(;GM[1]SZ[9];B[ee]W[cc];B[gg]W[cg])")
+    file = file_with(tmp_path / "two.sgf", "(;GM[1]SZ[9];B[ee]W[cc];B[gg]W[cg])")
     assert places(reviewed(file, "goto 3", "goto 1", "goto 5"))[1:] == ["3 of 4", "1 of 4"]
 
 
@@ -283,8 +274,7 @@ def test_a_long_comment_is_shortened_and_why_shows_all(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("label", ["\u6f22", "\u0301", "\x1b", "\U0001f600"])
 def test_a_label_of_unusual_width_does_not_shift_the_board(label: str, tmp_path: Path) -> None:
-    file = tmp_path / "label.sgf"
-    file.write_text(f"(;GM[1]SZ[9]LB[aa:{label}])")
+    file = file_with(tmp_path / "label.sgf", f"(;GM[1]SZ[9]LB[aa:{label}])")
     assert re.search(r"^9 \S( -){8} 9$", reviewed(file, "quit"), re.MULTILINE)
 
 
@@ -295,8 +285,7 @@ def test_a_copy_under_the_name_of_the_running_game_is_refused(tmp_path: Path) ->
 
 
 def test_a_long_comment_of_several_lines_is_shown_as_lines(tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text("(;SZ[9];B[ee]C[" + "One line of it.\n" * 30 + "])")
+    file = file_with(tmp_path / "game.sgf", "(;SZ[9];B[ee]C[" + "One line of it.\n" * 30 + "])")
     shown = run("review", str(file), "--plain", typed="next\nquit\n").stdout
     assert shown.count("\nOne line of it.") >= 15
     assert "\\n" not in shown
@@ -304,8 +293,7 @@ def test_a_long_comment_of_several_lines_is_shown_as_lines(tmp_path: Path) -> No
 
 def test_the_graph_stops_before_an_impossible_move(tmp_path: Path) -> None:
     """The move `B[rs]` on 9x9 is from a test file of another program."""
-    file = tmp_path / "bad.sgf"
-    file.write_text("(;GM[1]SZ[9];B[ee];W[cc];B[rs];W[gg])")
+    file = file_with(tmp_path / "bad.sgf", "(;GM[1]SZ[9];B[ee];W[cc];B[rs];W[gg])")
     output = reviewed(file, "graph", "mistakes", "end", "quit")
     assert "Black's lead in points" in output
     assert "'rs' is not a point on a 9x9 board" in output
@@ -323,10 +311,8 @@ def lead(output: str) -> float:
 
 @pytest.mark.large_network
 def test_a_review_estimates_with_the_komi_of_its_file(tmp_path: Path) -> None:
-    file = tmp_path / "komi.sgf"
-    file.write_text("(;GM[1]SZ[9]KM[27.5]RU[Japanese];B[ee])")
-    other = tmp_path / "other.sgf"
-    other.write_text("(;GM[1]SZ[9]KM[7.5]RU[Japanese];B[ee])")
+    file = file_with(tmp_path / "komi.sgf", "(;GM[1]SZ[9]KM[27.5]RU[Japanese];B[ee])")
+    other = file_with(tmp_path / "other.sgf", "(;GM[1]SZ[9]KM[7.5]RU[Japanese];B[ee])")
     komi, even = (lead(reviewed(each, "end", "score", "quit")) for each in (file, other))
     assert komi < even - 10
 
@@ -338,8 +324,7 @@ def test_a_new_game_may_follow_a_review(file: Path, tmp_path: Path) -> None:
 
 def test_the_summary_and_the_list_of_mistakes_use_the_same_move_numbers(tmp_path: Path) -> None:
     """A setup in the middle of a game has a number, but is no move."""
-    file = tmp_path / "game.sgf"
-    file.write_text(GAME.replace(";B[gc];W[gg]", ";AB[ia]AW[ib];B[gc];W[aa]"))
+    file = file_with(tmp_path / "game.sgf", GAME.replace(";B[gc];W[gg]", ";AB[ia]AW[ib];B[gc];W[aa]"))
     output = reviewed(file, "mistakes", "quit")
     listed = re.findall(r"^(\d+) white [A-J]\d: [\d.]+ points", output, re.MULTILINE)
     (summary,) = re.findall(r"White: moves to look at: ([^.]+)", output)

@@ -15,6 +15,7 @@ from sgfmill.sgf_grammar import Coarse_game_tree, parse_sgf_collection
 
 from gnugo_py import read_game
 from tests.cli.test_review import GAME, reviewed
+from tests.support.paths import file_with
 from tests.support.permissions import command_without_root_powers
 from tests.support.program import run
 
@@ -166,8 +167,7 @@ def test_a_saved_game_stays_at_its_move_when_moves_are_added_in_a_review(tmp_pat
 
 
 def test_another_game_of_the_file_is_opened_only_after_the_changes_are_saved(tmp_path: Path) -> None:
-    file = tmp_path / "two.sgf"
-    file.write_text("(;SZ[9];B[aa])(;SZ[9];B[bb])")
+    file = file_with(tmp_path / "two.sgf", "(;SZ[9];B[aa])(;SZ[9];B[bb])")
     output = run(
         *("review", "--plain", "--number", "1", str(file), "--saves", str(tmp_path / "saves")),
         typed="a1\nnext game\nback\nnext game\nsave\ne5\nsave\nquit\n",
@@ -177,8 +177,7 @@ def test_another_game_of_the_file_is_opened_only_after_the_changes_are_saved(tmp
 
 
 def test_the_engine_answers_when_it_is_asked(tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text("(;GM[1]SZ[9];B[ee])")
+    file = file_with(tmp_path / "game.sgf", "(;GM[1]SZ[9];B[ee])")
     output = reviewed(file, "next", "reply 1", "reply", "quit", "save")
     assert re.search("^gnugo-py level 1 plays [A-J][1-9]\\.$", output, re.MULTILINE)
     assert re.search("^gnugo-py level 9 plays [A-J][1-9]\\.$", output, re.MULTILINE)
@@ -186,7 +185,6 @@ def test_the_engine_answers_when_it_is_asked(tmp_path: Path) -> None:
 
 
 def test_a_move_that_the_file_has_changes_nothing(tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text(GAME)
+    file = file_with(tmp_path / "game.sgf", GAME)
     assert "discard" not in reviewed(file, "e5", "C7", "c3", "quit")
     assert [path.name for path in tmp_path.iterdir()] == ["game.sgf"]

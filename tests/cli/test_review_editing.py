@@ -14,6 +14,7 @@ from sgfmill.sgf import Sgf_game, Tree_node
 
 from tests.cli.test_review import reviewed
 from tests.plain.test_moves import plain
+from tests.support.paths import file_with
 
 GAME = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob]AB[gg];W[ee]TR[aa:ca];B[cc]C[A corner.]
 (;W[gc];B[cg])(;W[cg]SQ[ee]LB[ee:1];B[gc](;W[ff])(;W[fe];B[df])))"""
@@ -22,9 +23,7 @@ MARKUP = ("TR", "SQ", "CR", "MA", "LB", "AB", "AW", "C")
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    path = tmp_path / "game.sgf"
-    path.write_text(GAME)
-    return path
+    return file_with(tmp_path / "game.sgf", GAME)
 
 
 def shape(node: Tree_node) -> list[Any]:
@@ -93,13 +92,6 @@ def test_a_move_of_the_file_stays_in_it_until_the_changes_are_saved(file: Path) 
         *("b C7",),
         [["w G7"], ["w C3", "b G7", [["w F4"], ["w F5", "b D4"]]]],
     ]
-
-
-def test_a_line_of_variations_of_variations_becomes_the_main_line(file: Path) -> None:
-    game = saved(file, "next 2", "variation 2", "next", "variation 2", "promote")
-    moves = [vertex(node.get_move()[1]) for node in game.get_main_sequence()[1:]]
-    assert moves == ["E5", "C7", "C3", "G7", "F5", "D4"]
-    assert "this is the main line already" in reviewed(file, "end", "promote")
 
 
 def test_each_mark_replaces_the_one_before(file: Path) -> None:
@@ -211,7 +203,6 @@ POINTS = [f"{column}{row}" for column in "ACEGJ" for row in (1, 3, 5, 7, 9)]
 def test_sgfmill_reads_what_random_editing_means(seed: int, tmp_path: Path) -> None:
     rng = Random(seed)
     lines, root = edited(iter(lambda: rng.randrange(10**6), None), 60)
-    file = tmp_path / "game.sgf"
-    file.write_text("(;GM[1]FF[4]SZ[9]KM[6.5])")
+    file = file_with(tmp_path / "game.sgf", "(;GM[1]FF[4]SZ[9]KM[6.5])")
     reviewed(file, *lines, "save")
     assert data_of(Sgf_game.from_bytes(file.read_bytes()).get_root()) == root.as_data()

@@ -13,7 +13,7 @@ import pytest
 from gnugo_py.cli.saves import _COLUMNS, _fitted
 from gnugo_py.storage.save_store import SaveStore
 from tests.support.paths import ROOT
-from tests.support.program import BLACK_ON_9X9, answers, run
+from tests.support.program import BLACK_ON_9X9, answers, output_of, run
 
 
 def saved(folder: Path, typed: str = "c3\nsave x\n", *words: str) -> Path:
@@ -64,9 +64,8 @@ def test_a_game_named_with_combining_characters_can_be_resumed(tmp_path: Path) -
 def test_a_game_with_a_huge_root_node_is_listed_by_its_beginning(tmp_path: Path) -> None:
     (tmp_path / "huge.sgf").write_bytes(b"(;GM[1]" + b"A[b]" * 900_000 + b")")
     started = time.process_time()
-    done = run("saves", "--saves", str(tmp_path))
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "huge" in done.stdout
+    shown = output_of("saves", "--saves", str(tmp_path))
+    assert "huge" in shown
     assert time.process_time() - started < 5
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.paths import DATA, ROOT
+from tests.support.paths import DATA, ROOT, file_with
 from tests.support.program import run
 
 EXAMPLE = ROOT / "docs" / "example.sgf"
@@ -40,8 +40,7 @@ def test_a_stone_stands_for_its_chain() -> None:
 
 
 def test_rules_and_komi_of_the_file_are_kept(tmp_path: Path) -> None:
-    file = tmp_path / "chinese.sgf"
-    file.write_text("(;GM[1]SZ[9]RU[Chinese]KM[5.5]HA[2]AB[cc][gg];W[];B[])")
+    file = file_with(tmp_path / "chinese.sgf", "(;GM[1]SZ[9]RU[Chinese]KM[5.5]HA[2]AB[cc][gg];W[];B[])")
     found = json.loads(run("score", str(file), "--json").stdout)
     assert (found["rules"], found["komi"], found["white"]) == ("chinese", 5.5, 7.5)
 
@@ -68,8 +67,7 @@ def test_rules_and_komi_of_the_file_are_kept(tmp_path: Path) -> None:
 def test_a_bad_file_is_refused_in_one_line_and_left_unchanged(
     content: bytes, message: str, tmp_path: Path
 ) -> None:
-    file = tmp_path / "bad.sgf"
-    file.write_bytes(content)
+    file = file_with(tmp_path / "bad.sgf", content)
     done = run("score", str(file))
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1

@@ -1,6 +1,9 @@
-"""Tests of inherited signals and streams: ignored, closed, broken."""
+"""Tests of signals, streams, full disks and killed processes: no answered move is lost."""
 
+import json
 import os
+import random
+import re
 import shlex
 import signal
 import subprocess
@@ -11,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.cli.saves import saves
-from tests.support.program import BLACK_ON_9X9, answers
+from tests.support.program import BLACK_ON_9X9, answers, run
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGHUP")
@@ -78,3 +81,56 @@ def test_a_list_of_saves_whose_reader_has_gone_is_quiet(
     monkeypatch.setattr("gnugo_py.cli.saves.print_lines", refuse)
     with pytest.raises(BrokenPipeError):
         saves.main(["--saves", str(tmp_path)], standalone_mode=False)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limits on files")
+def test_a_disk_that_fills_up_leaves_the_last_whole_game(tmp_path: Path) -> None:
+    command = f"ulimit -f 2; exec {sys.executable} -m gnugo_py --handicap 0 --color black --saves {tmp_path}"
+    moves = "".join(f"{letter}{line}\n" for letter in "BDFH" for line in range(1, 19, 2))
+    done = subprocess.run(
+        ["bash", "-c", command], input=moves, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stdout.count("The game cannot be saved") == 1
+    assert len(answers(done.stdout)) > 25
+    (kept,) = tmp_path.glob("*.sgf")
+    assert kept.read_text().endswith(")\n")
+    assert json.loads(run("saves", "--saves", str(tmp_path), "--json").stdout)[0]["moves"] > 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_a_killed_game_has_lost_no_answered_move(tmp_path: Path) -> None:
+    rng = random.Random(int(os.environ.get("GNUGO_PY_KILLS_SEED", "1")))
+    for number in range(int(os.environ.get("GNUGO_PY_KILLS", "5"))):
+        saves = tmp_path / str(number)
+        kill_one(saves, rng)
+
+
+def kill_one(saves: Path, rng: random.Random) -> None:
+    """Kill a game at a random time, and check that its saved game contains every answered move."""
+    points = [f"{letter}{line}" for letter in "ABCDEFGHJ" for line in range(1, 10)]
+    rng.shuffle(points)
+    command = [sys.executable, "-m", "gnugo_py", "--size", "9", "--handicap", "0", "--color", "black"]
+    with subprocess.Popen(
+        [*command, "--seed", str(rng.randrange(10**6)), "--saves", str(saves)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        bufsize=0,
+    ) as game:
+        assert game.stdin is not None
+        assert game.stdout is not None
+        game.stdin.write("".join(f"{point}\n" for point in points).encode())
+        printed = b""
+        while not re.search(rb"^my move: \w+\n", printed, re.MULTILINE):
+            printed += (more := game.stdout.read(4096))
+            assert more, "it ended without an answer"
+        time.sleep(rng.uniform(0, 0.3))
+        game.send_signal(signal.SIGKILL)
+        printed += game.stdout.read()
+    shown = [move for move in answers(printed.decode() + "\n") if move != "pass"]
+    assert shown
+    (kept,) = saves.glob("[!.]*.sgf")
+    moves = re.findall(r"^;W\[(\w\w)\]", kept.read_text(), re.MULTILINE)
+    names = ["ABCDEFGHJ"["abcdefghi".index(move[0])] + str(9 - "abcdefghi".index(move[1])) for move in moves]
+    complete = shown if printed.endswith(b"\n") else shown[:-1]
+    assert names[: len(complete)] == complete
+    assert run("--resume", "--saves", str(saves), typed="").returncode == 0

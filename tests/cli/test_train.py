@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.paths import ROOT
-from tests.support.program import run
+from tests.support.paths import ROOT, file_with
+from tests.support.program import output_of, run
 
 BLUNDERS = """(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]PB[Ann]PW[gnugo-py level 2];B[ee];W[ec];B[fc];W[fb];B[gb]
 ;W[eb];B[aa];W[gc];B[fd];W[hb];B[ab];W[hc];B[ge];W[cd];B[ac];W[ce];B[dg];W[cg])"""
@@ -20,18 +20,15 @@ def engine(kind: str) -> str:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    path = tmp_path / "game.sgf"
-    path.write_text(BLUNDERS)
-    return path
+    return file_with(tmp_path / "game.sgf", BLUNDERS)
 
 
 def test_a_missed_exercise_is_due_tomorrow(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GNUGO_PY_TODAY", "2026-11-25")
-    done = run("train", str(file), "--plain", typed="a9\nsolution\nquit\n")
-    assert done.returncode == 0
-    assert "Black played A9, marked ?" in done.stdout
-    assert "not yet: A9: that is the move that was played" in done.stdout
-    assert "\nsolution: " in done.stdout
+    shown = output_of("train", str(file), "--plain", typed="a9\nsolution\nquit\n")
+    assert "Black played A9, marked ?" in shown
+    assert "not yet: A9: that is the move that was played" in shown
+    assert "\nsolution: " in shown
     nothing = run("train")
     assert (nothing.returncode, nothing.stdout.count("\n")) == (0, 1)
     assert "the next one is on 2026-11-26" in nothing.stdout
@@ -41,9 +38,8 @@ def test_a_missed_exercise_is_due_tomorrow(file: Path, monkeypatch: pytest.Monke
 
 
 def test_one_line_reports_that_no_exercise_is_due() -> None:
-    done = run("train")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("No missed position is due.")
+    shown = output_of("train")
+    assert shown.startswith("No missed position is due.")
 
 
 @pytest.mark.parametrize(
@@ -55,8 +51,7 @@ def test_one_line_reports_that_no_exercise_is_due() -> None:
     ],
 )
 def test_other_files_are_refused_in_one_line(tmp_path: Path, content: str, reason: str) -> None:
-    path = tmp_path / "other.sgf"
-    path.write_text(content)
+    path = file_with(tmp_path / "other.sgf", content)
     done = run("train", str(path), "--plain")
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
@@ -98,8 +93,7 @@ def test_explain_asks_the_other_engine(file: Path) -> None:
 
 
 def test_review_and_score_use_komi_0_if_the_file_has_none(tmp_path: Path) -> None:
-    path = tmp_path / "game.sgf"
-    path.write_text("(;GM[1]SZ[5]RU[Japanese];B[cc];W[];B[])")
+    path = file_with(tmp_path / "game.sgf", "(;GM[1]SZ[5]RU[Japanese];B[cc];W[];B[])")
     counted = run("score", str(path))
     assert "names no komi; 0 is used" in counted.stderr
     assert "B+24" in counted.stdout

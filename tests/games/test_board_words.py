@@ -8,7 +8,6 @@ from gnugo_py.games.board_words import (
     marks_in_words,
     owners_in_words,
     point_in_words,
-    removed_in_words,
     row_in_words,
 )
 from gnugo_py.games.hex.position import HEX
@@ -87,11 +86,6 @@ def test_a_row_is_read_from_left_to_right() -> None:
     diagram = position(ATARI, Color.BLACK).diagram()
     assert row_in_words(diagram, "3") == "Row 3: A empty, B Black, C White, D Black, E empty."
     assert row_in_words(diagram, "5") == "Row 5: all empty."
-
-
-def test_captured_stones_are_named() -> None:
-    assert removed_in_words(played(position(KO, Color.BLACK), "C3")) == ("Taken off the board: B3.",)
-    assert removed_in_words(position(KO, Color.BLACK)) == ()
 
 
 def test_marks_are_read_by_sign_and_likely_owners_by_row() -> None:

@@ -12,6 +12,7 @@ import pytest
 from gnugo_py.games.types import UserError
 from gnugo_py.record.sgf_reader import read_game
 from gnugo_py.system.files import create_atomically, read_regular_file, write_atomically
+from tests.support.paths import file_with
 from tests.support.sgf_files import game, written
 
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="files have no modes and pipes there")
@@ -26,8 +27,7 @@ def test_write_atomically_creates_the_folder_and_replaces_the_file(tmp_path: Pat
 
 
 def test_a_write_protected_file_is_not_replaced(tmp_path: Path) -> None:
-    file = tmp_path / "x"
-    file.write_bytes(b"one")
+    file = file_with(tmp_path / "x", b"one")
     file.chmod(0o444)
     with pytest.raises(PermissionError, match="no permission to change it"):
         write_atomically(file, b"two")
@@ -116,8 +116,7 @@ def test_a_file_that_may_not_be_read_is_reported(tmp_path: Path, monkeypatch: py
 
 
 def test_read_game_names_the_file_if_it_contains_no_game(tmp_path: Path) -> None:
-    file = tmp_path / "x.sgf"
-    file.write_bytes(written(game("C3")))
+    file = file_with(tmp_path / "x.sgf", written(game("C3")))
     assert read_game(file).end.number == 1
     file.write_bytes(b"hello")
     with pytest.raises(UserError, match=re.escape(f"{file}: this is not an SGF file")):

@@ -2,4 +2,3 @@
 
 from tests.support.gtp_dialogue import endless_search as endless_search
 from tests.support.gtp_server import gtp as gtp
-from tests.support.gtp_server import pairs as pairs

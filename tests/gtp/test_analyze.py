@@ -289,13 +289,6 @@ def test_an_interrupt_between_commands_does_nothing(thinker: GtpDialogue) -> Non
     assert thinker.status == 0
 
 
-def test_a_line_too_long_and_a_last_line_without_an_end_are_answered(thinker: GtpDialogue) -> None:
-    output = thinker.finish("x" * 200_000 + "\nname\n\xff\xfe\nprotocol_version")
-    assert output.split("\n\n")[0] == "? line too long"
-    assert output.split("\n\n")[1] == "= gnugo-py"
-    assert output.split("\n\n")[3] == "= 2"
-
-
 def test_the_game_is_over_after_the_engine_resigned() -> None:
     mine = [f"play b {vertex}" for vertex in ("a1", "c1", "e1", "c3", "a5", "e5", "e3", "b2", "d2", "d4")]
     lines = ("boardsize 5", "komi 300", *mine, "genmove b", "gnugopy-best b", "lz-genmove_analyze b")

@@ -1,4 +1,4 @@
-"""Tests of the commands of a server of Go: the contract's list, their responses, and the engine of 1989."""
+"""Tests of the commands of a server of Go: the contract's list, arguments, responses, the engine of 1989."""
 
 import json
 
@@ -8,7 +8,7 @@ from benchmarks.replay import Game
 from gnugo_py.games.go.rules import new_game_handicap_points
 from gnugo_py.games.go.vertex import format_vertex
 from tests.support.golden import RECORDED_GAMES
-from tests.support.gtp_server import Server, responses
+from tests.support.gtp_server import ServerHere, responses
 from tests.support.program import run
 
 CONTRACT = [
@@ -60,7 +60,7 @@ CONTRACT = [
 ]
 
 
-def test_every_command_of_the_contract_is_known(gtp: Server) -> None:
+def test_every_command_of_the_contract_is_known(gtp: ServerHere) -> None:
     assert set(CONTRACT) <= set(gtp("list_commands").split())
 
 
@@ -128,23 +128,14 @@ def test_responses(commands: list[str], answer: str | None) -> None:
     assert not found.startswith("?") if answer is None else found == answer
 
 
-def test_the_engine_makes_legal_moves_for_either_side(gtp: Server) -> None:
-    gtp("boardsize 9")
-    for number in range(60):
-        color = "bw"[number % 3 % 2]
-        legal = [*gtp(f"all_legal {color}").split(), "pass"]
-        assert gtp(f"reg_genmove {color}") == gtp(f"genmove {color}")
-        assert gtp("last_move").split()[1] in legal
-
-
-def test_undo_restores_the_engine_exactly(gtp: Server) -> None:
+def test_undo_restores_the_engine_exactly(gtp: ServerHere) -> None:
     first = [gtp("genmove b"), gtp("play w k10"), gtp("genmove b"), gtp("play w c3"), gtp("genmove b")]
     gtp("gg-undo 5")
     again = [gtp("genmove b"), gtp("play w k10"), gtp("genmove b"), gtp("play w c3"), gtp("genmove b")]
     assert again == first
 
 
-def test_clearing_the_board_starts_the_same_game_again(gtp: Server) -> None:
+def test_clearing_the_board_starts_the_same_game_again(gtp: ServerHere) -> None:
     first = [gtp("genmove b") for _ in range(5)]
     gtp("clear_board")
     assert [gtp("genmove b") for _ in range(5)] == first
@@ -199,3 +190,57 @@ def test_ko_and_suicide_can_be_chosen() -> None:
     setup = "boardsize 9\ngogui-setup w a9 b a8 b b8 b c9\nis_legal w b9\n"
     assert run("gtp", "--suicide", typed=setup).stdout.endswith("= 1\n\n")
     assert run("gtp", "--no-suicide", "--rules", "tromp-taylor", typed=setup).stdout.endswith("= 0\n\n")
+
+
+SYNTAX_ERROR = "? syntax error"
+
+
+@pytest.mark.parametrize(
+    ("word", "color"), [("b", "black"), ("BLACK", "black"), ("w", "white"), ("White", "white")]
+)
+def test_a_color_is_written_in_full_or_by_its_letter(word: str, color: str) -> None:
+    assert responses(f"play {word} d4", "last_move")[-1] == f"{color} D4"
+
+
+@pytest.mark.parametrize("word", ["red", "bl", "whites", "x"])
+def test_other_words_are_no_color(word: str) -> None:
+    assert responses(f"play {word} d4") == [SYNTAX_ERROR]
+
+
+@pytest.mark.parametrize("word", ["0", "+5", "-0", "1000", "000000000009"])
+def test_a_whole_number_may_have_a_sign_and_twelve_digits(word: str) -> None:
+    assert responses(f"level {word}") == [""]
+
+
+@pytest.mark.parametrize("word", ["1001", "-6", "x", "", "1.0", "0000000000009", "+", "\u0661"])
+def test_what_is_no_whole_number_in_the_range_is_refused(word: str) -> None:
+    assert responses(f"level {word}") == [SYNTAX_ERROR]
+
+
+@pytest.mark.parametrize(
+    ("word", "komi"),
+    [("6.5", "6.5"), ("-.5", "-0.5"), ("+7.", "7"), ("123456789.123456789", "123456789.12345679")],
+)
+def test_a_decimal_number_may_begin_or_end_with_the_point(word: str, komi: str) -> None:
+    assert responses(f"komi {word}", "get_komi") == ["", komi]
+
+
+@pytest.mark.parametrize("word", ["inf", "nan", "1e3", "", ".", "1234567890", "1,5"])
+def test_what_is_no_decimal_number_is_refused(word: str) -> None:
+    assert responses(f"komi {word}", "get_komi") == [SYNTAX_ERROR, "7.5"]
+
+
+@pytest.mark.parametrize("word", ["pass", "3c", "i5", "I5", "?", ""])
+def test_what_is_no_vertex_is_a_syntax_error(word: str) -> None:
+    assert responses(f"countlib {word}") == [SYNTAX_ERROR]
+
+
+def test_a_vertex_is_read_in_either_case() -> None:
+    assert responses("boardsize 9", "play b c3", "countlib C3")[-1] == "4"
+
+
+@pytest.mark.parametrize("move", ["b1-b3/b1", "b1 b3 b1", "b1b3b1", "b1 b3/b1"])
+def test_a_move_of_several_points_is_whole(move: str) -> None:
+    options = ("--game", "amazons")
+    found = responses("boardsize 6", f"play b {move}", "last_move", "play w b6 b5", options=options)
+    assert found[1:] == ["", "black b1-b3/b1", SYNTAX_ERROR]

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.storage.file_locks import FileLock
-from tests.support.gtp_server import Server, responses
+from tests.support.gtp_server import ServerHere, responses
+from tests.support.paths import file_with
 from tests.support.program import TWO_ON_9X9, run
 
 
@@ -55,7 +56,7 @@ def test_a_game_that_could_not_be_written_is_not_called_saved(tmp_path: Path) ->
     assert out.count("The game cannot be saved") == 1
 
 
-def test_a_saved_game_is_loaded_again(gtp: Server, tmp_path: Path) -> None:
+def test_a_saved_game_is_loaded_again(gtp: ServerHere, tmp_path: Path) -> None:
     gtp("boardsize 9", "komi 6.5", "play b e5", "play w c3", "play b pass")
     text = gtp("printsgf")
     assert "KM[6.5]" in text
@@ -68,9 +69,8 @@ def test_a_saved_game_is_loaded_again(gtp: Server, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("before", ["(;GM[1]C[An earlier game.])", " \n(;SZ[9];B[aa])(;SZ[9])\n"])
-def test_a_game_replaces_another_game(before: str, gtp: Server, tmp_path: Path) -> None:
-    file = tmp_path / "evening.sgf"
-    file.write_text(before)
+def test_a_game_replaces_another_game(before: str, gtp: ServerHere, tmp_path: Path) -> None:
+    file = file_with(tmp_path / "evening.sgf", before)
     gtp("boardsize 9", "play b e5", "play w c3")
     assert gtp("printsgf evening.sgf") == ""
     assert ";W[cg]" in file.read_text()
@@ -79,7 +79,7 @@ def test_a_game_replaces_another_game(before: str, gtp: Server, tmp_path: Path) 
     assert ";W[cg]" not in file.read_text()
 
 
-def test_a_game_replaces_nothing_but_a_game(gtp: Server, tmp_path: Path) -> None:
+def test_a_game_replaces_nothing_but_a_game(gtp: ServerHere, tmp_path: Path) -> None:
     file = tmp_path / "evening.sgf"
     for notes in ("my notes", "", "int main(){for(;;);}", "a = 1 (;B[aa]) in my diary", "(;SZ[9];B[aa]"):
         file.write_text(notes)
@@ -93,15 +93,14 @@ def test_a_game_replaces_nothing_but_a_game(gtp: Server, tmp_path: Path) -> None
     assert "is not a regular file" in gtp("printsgf //")
 
 
-def test_a_link_is_neither_followed_nor_replaced(gtp: Server, tmp_path: Path) -> None:
-    target = tmp_path / "target.sgf"
-    target.write_text("(;SZ[9])")
+def test_a_link_is_neither_followed_nor_replaced(gtp: ServerHere, tmp_path: Path) -> None:
+    target = file_with(tmp_path / "target.sgf", "(;SZ[9])")
     (tmp_path / "link.sgf").symlink_to(target)
     assert "is not a regular file" in gtp("printsgf link")
     assert target.read_text() == "(;SZ[9])"
 
 
-def test_a_path_is_written_as_typed(gtp: Server, tmp_path: Path) -> None:
+def test_a_path_is_written_as_typed(gtp: ServerHere, tmp_path: Path) -> None:
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     gtp("boardsize 9", "play b e5")
@@ -115,14 +114,14 @@ def test_a_path_is_written_as_typed(gtp: Server, tmp_path: Path) -> None:
     assert gtp(f"loadsgf {folder / 'kgs.tmp'}") == "white"
 
 
-def test_a_game_that_is_being_played_is_not_replaced(gtp: Server, tmp_path: Path) -> None:
+def test_a_game_that_is_being_played_is_not_replaced(gtp: ServerHere, tmp_path: Path) -> None:
     (tmp_path / "evening.sgf").write_text("(;SZ[9])")
     lock = FileLock(tmp_path / "evening.sgf")
     assert "this game is open in another window" in gtp("printsgf evening")
     lock.release()
 
 
-def test_a_full_disk_is_reported(monkeypatch: pytest.MonkeyPatch, gtp: Server, tmp_path: Path) -> None:
+def test_a_full_disk_is_reported(monkeypatch: pytest.MonkeyPatch, gtp: ServerHere, tmp_path: Path) -> None:
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -131,7 +130,7 @@ def test_a_full_disk_is_reported(monkeypatch: pytest.MonkeyPatch, gtp: Server, t
     assert not (tmp_path / "evening.sgf").exists()
 
 
-def test_a_game_of_another_kind_is_not_loaded(gtp: Server, tmp_path: Path) -> None:
+def test_a_game_of_another_kind_is_not_loaded(gtp: ServerHere, tmp_path: Path) -> None:
     (tmp_path / "hex.sgf").write_text("(;GM[11]SZ[11];B[c3])")
     gtp("boardsize 9", "play b e5")
     refusal = "? cannot load file: it is a game of Hex, not of Go"
@@ -159,10 +158,9 @@ LATER = ";N[a note]\n(;W[cc]C[!]\n;B[gg]{})\n(;W[cg]))(;SZ[13]C[Another])"
     ids=["nothing", "moves", "a variation", "a new variation", "undo"],
 )
 def test_a_game_that_was_loaded_is_written_with_all_that_its_file_contains(
-    commands: tuple[str, ...], below: str, gtp: Server, tmp_path: Path
+    commands: tuple[str, ...], below: str, gtp: ServerHere, tmp_path: Path
 ) -> None:
-    file = tmp_path / "theirs.sgf"
-    file.write_text(THEIRS)
+    file = file_with(tmp_path / "theirs.sgf", THEIRS)
     gtp(f"loadsgf {file}", *commands)
     board = gtp("showboard")
     assert gtp("printsgf out") == ""
@@ -174,9 +172,8 @@ def test_a_game_that_was_loaded_is_written_with_all_that_its_file_contains(
     assert file.read_text() == THEIRS
 
 
-def test_a_game_that_was_loaded_is_saved_with_its_result(gtp: Server, tmp_path: Path) -> None:
-    file = tmp_path / "theirs.sgf"
-    file.write_text(THEIRS)
+def test_a_game_that_was_loaded_is_saved_with_its_result(gtp: ServerHere, tmp_path: Path) -> None:
+    file = file_with(tmp_path / "theirs.sgf", THEIRS)
     assert gtp(f"loadsgf {file}", "gomill-savesgf out RE=B+R") == ""
     root, _, below = (tmp_path / "out.sgf").read_text().partition("\n")
     assert "PB[Ann]XX[theirs]" in root
@@ -185,9 +182,8 @@ def test_a_game_that_was_loaded_is_saved_with_its_result(gtp: Server, tmp_path: 
     assert below == f";B[ee]C[Hm.]\n{LATER.format('')}"
 
 
-def test_what_was_before_the_last_setup_of_a_loaded_game_is_written(gtp: Server, tmp_path: Path) -> None:
-    file = tmp_path / "setup.sgf"
-    file.write_text("(;GM[1]SZ[9];B[ee]C[Hm.];AW[aa]PL[B];B[cc])")
+def test_what_was_before_the_last_setup_of_a_loaded_game_is_written(gtp: ServerHere, tmp_path: Path) -> None:
+    file = file_with(tmp_path / "setup.sgf", "(;GM[1]SZ[9];B[ee]C[Hm.];AW[aa]PL[B];B[cc])")
     assert gtp(f"loadsgf {file}", "play w g7", "printsgf out") == ""
     below = (tmp_path / "out.sgf").read_text().partition("\n")[2]
     assert below == ";B[ee]C[Hm.]\n;AW[aa]PL[B]\n;B[cc]\n;W[gc])\n"

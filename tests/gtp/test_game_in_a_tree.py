@@ -10,9 +10,8 @@ from gnugo_py.engines.classic.classic_engine import classic_engine
 from gnugo_py.games.types import UserError
 from gnugo_py.record.sgf_reader import parse_game, read_game
 from gnugo_py.record.tree import Tree
-from tests.support.gtp_server import Server, responses
+from tests.support.gtp_server import ServerHere, responses
 from tests.support.paths import DATA
-from tests.support.server_here import ServerHere
 
 
 def test_a_controller_that_tries_moves_needs_no_more_memory() -> None:
@@ -33,13 +32,13 @@ def test_a_controller_that_tries_moves_needs_no_more_memory() -> None:
     assert len(list(server.state.node.tree.nodes())) == 1
 
 
-def test_a_sequence_with_an_illegal_move_is_taken_back_as_a_whole(gtp: Server) -> None:
+def test_a_sequence_with_an_illegal_move_is_taken_back_as_a_whole(gtp: ServerHere) -> None:
     gtp("boardsize 9", "play b c3")
     assert gtp("gogui-play_sequence w d4 b pass w c3") == "? illegal move"
     assert gtp("move_history") == "black C3"
 
 
-def test_new_rules_change_the_game_but_not_its_captures(gtp: Server) -> None:
+def test_new_rules_change_the_game_but_not_its_captures(gtp: ServerHere) -> None:
     gtp("boardsize 9", "play b a1", "play w a2", "play w b1", "komi 2.5", "kgs-rules japanese")
     assert gtp("captures w") == "1"
     assert gtp("undo", "undo", "list_stones b") == "A1"

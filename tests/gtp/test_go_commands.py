@@ -1,7 +1,6 @@
 """Tests of the commands that only Go has: rules, komi, handicap, stones, score and influence."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -101,16 +100,6 @@ def test_the_board_is_shown_with_prisoners_and_the_color_to_move() -> None:
     assert shown[-1] == "Black (X) has captured 1, White (O) 0; white to move"
 
 
-def test_handicap_stones_are_black_and_white_moves_first() -> None:
-    _, stones, shown, written, history = go(
-        *("fixed_handicap 3", "list_stones b", "showboard", "printsgf", "move_history")
-    )
-    assert stones == "C7 G7 C3"
-    assert shown.endswith("white to move")
-    assert "HA[3]" in written
-    assert history == ""
-
-
 @pytest.mark.parametrize(
     "command",
     ["place_free_handicap 9", "place_free_handicap 40", "place_free_handicap 80", "fixed_handicap 9"],
@@ -123,12 +112,6 @@ def test_handicap_stones_must_leave_a_point_empty() -> None:
     vertices = [f"{column}{row}" for column in COLUMNS for row in range(1, 10)]
     assert go("set_free_handicap " + " ".join(vertices)) == ["? bad vertex list"]
     assert go("set_free_handicap " + " ".join(vertices[:-1])) == [""]
-
-
-def test_a_game_that_cannot_be_loaded_leaves_the_handicap(tmp_path: Path) -> None:
-    _, refused, written = go("fixed_handicap 2", f"loadsgf {tmp_path / 'none'}", "printsgf")
-    assert refused.endswith("no such file; check the name")
-    assert "HA[2]" in written
 
 
 CORNER = "gogui-setup b A3 b B3 b C3 b C2 b C1 w B1 " + " ".join(

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from gnugo_py.games.go.rules import PRESETS
-from tests.support.gtp_server import Server
+from tests.support.gtp_server import ServerHere
 
 KEYS = {"friendlyPassOk", "hasButton", "ko", "scoring", "suicide", "tax", "whiteHandicapBonus"}
 JAPANESE = {
@@ -17,27 +17,27 @@ JAPANESE = {
 }
 
 
-def shown(gtp: Server) -> list[str]:
+def shown(gtp: ServerHere) -> list[str]:
     """Return the set of rules, the ko rule and whether suicide is allowed."""
     return [line.split()[-1] for line in gtp("gogui-param_rules").splitlines()[:3]]
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_rules_are_returned_in_the_form_of_katago(gtp: Server, name: str) -> None:
+def test_rules_are_returned_in_the_form_of_katago(gtp: ServerHere, name: str) -> None:
     gtp(f"gogui-param_rules rules {name}")
     rules = json.loads(gtp("kata-get-rules"))
     assert set(rules) == KEYS
     assert rules["scoring"] == ("AREA" if name in ("chinese", "aga", "tromp-taylor") else "TERRITORY")
 
 
-def test_gogui_can_choose_every_rule_set(gtp: Server) -> None:
+def test_gogui_can_choose_every_rule_set(gtp: ServerHere) -> None:
     for name in PRESETS:
         gtp(f"gogui-param_rules rules {name}")
         assert shown(gtp)[0] == name
 
 
 @pytest.mark.parametrize("command", ["kata-set-rules", "kgs-rules"])
-def test_rule_sets_that_katago_can_describe_are_chosen_by_name(gtp: Server, command: str) -> None:
+def test_rule_sets_that_katago_can_describe_are_chosen_by_name(gtp: ServerHere, command: str) -> None:
     for name in PRESETS:
         answer = gtp(f"{command} {name}")
         if name in ("gnugo-1.1", "itsyourturn"):
@@ -47,7 +47,7 @@ def test_rule_sets_that_katago_can_describe_are_chosen_by_name(gtp: Server, comm
 
 
 @pytest.mark.parametrize("name", ["japanese", "chinese", "aga", "tromp-taylor"])
-def test_the_rules_that_were_returned_can_be_set(gtp: Server, name: str) -> None:
+def test_the_rules_that_were_returned_can_be_set(gtp: ServerHere, name: str) -> None:
     gtp(f"kata-set-rules {name}")
     expected, text = shown(gtp), gtp("kata-get-rules")
     gtp("kata-set-rules korean" if name != "japanese" else "kata-set-rules aga")
@@ -67,14 +67,14 @@ def test_the_rules_that_were_returned_can_be_set(gtp: Server, name: str) -> None
         ({}, ["tromp-taylor", "positional", "1"]),
     ],
 )
-def test_rules_are_set_by_their_keys(gtp: Server, rules: dict[str, object], expected: list[str]) -> None:
+def test_rules_are_set_by_their_keys(gtp: ServerHere, rules: dict[str, object], expected: list[str]) -> None:
     for separators in ((",", ":"), (", ", ": ")):
         gtp("kata-set-rules aga")
         assert gtp(f"kata-set-rules {json.dumps(rules, separators=separators)}") == ""
         assert shown(gtp) == expected
 
 
-def test_the_komi_is_not_changed_by_rules(gtp: Server) -> None:
+def test_the_komi_is_not_changed_by_rules(gtp: ServerHere) -> None:
     assert gtp("komi 3.5", f"kata-set-rules {json.dumps(JAPANESE)}", "get_komi") == "3.5"
 
 
@@ -96,7 +96,7 @@ def test_the_komi_is_not_changed_by_rules(gtp: Server) -> None:
         *('{"whiteHandicapBonus":0}', '{"ko":null}', "japanese chinese"),
     ],
 )
-def test_rules_that_are_not_supported_are_refused(gtp: Server, text: str) -> None:
+def test_rules_that_are_not_supported_are_refused(gtp: ServerHere, text: str) -> None:
     before = gtp("kata-get-rules")
     assert gtp(f"kata-set-rules {text}").startswith("?")
     assert gtp("kata-get-rules") == before
@@ -109,7 +109,7 @@ def numbers(text: str, name: str, count: int) -> list[float]:
     return [float(word) for word in words[at : at + count]]
 
 
-def test_the_network_evaluates_the_board_in_eight_symmetries(gtp: Server) -> None:
+def test_the_network_evaluates_the_board_in_eight_symmetries(gtp: ServerHere) -> None:
     gtp("boardsize 7", "clear_board", "play b c5", "play w e5", "play b d3", "play w e3")
     raw = [gtp(f"kata-raw-nn {symmetry}") for symmetry in range(8)]
     assert [text.splitlines()[0] for text in raw] == [f"symmetry {number}" for number in range(8)]
@@ -124,11 +124,11 @@ def test_the_network_evaluates_the_board_in_eight_symmetries(gtp: Server) -> Non
     assert illegal[1:] == illegal[:-1]
 
 
-def test_all_symmetries_are_listed_in_order(gtp: Server) -> None:
+def test_all_symmetries_are_listed_in_order(gtp: ServerHere) -> None:
     gtp("boardsize 5")
     assert gtp("kata-raw-nn all") == "\n".join(gtp(f"kata-raw-nn {symmetry}") for symmetry in range(8))
 
 
 @pytest.mark.parametrize("words", ["", "8", "-1", "x", "0 0", "all all"])
-def test_other_symmetries_are_refused(gtp: Server, words: str) -> None:
+def test_other_symmetries_are_refused(gtp: ServerHere, words: str) -> None:
     assert gtp(f"kata-raw-nn {words}").startswith("?")

@@ -74,12 +74,6 @@ def test_a_game_without_moves_contains_the_seed(tmp_path: Path) -> None:
     assert decisions(f"loadsgf {tmp_path / 'x.sgf'}", *BOTH, seed=1, saves=tmp_path) == whole
 
 
-def test_a_game_is_loaded_with_the_memory_of_the_move(tmp_path: Path) -> None:
-    whole = decisions(*BOTH, "printsgf x", seed=471995, saves=tmp_path)
-    rest = decisions(f"loadsgf {tmp_path / 'x.sgf'} 3", *BOTH[:4], seed=1, saves=tmp_path)
-    assert rest[:2] == whole[2:4]
-
-
 def test_a_cleared_board_forgets_the_game_that_was_loaded(tmp_path: Path) -> None:
     decisions(*BOTH, "printsgf x", seed=471995, saves=tmp_path)
     load = f"loadsgf {tmp_path / 'x.sgf'}"

@@ -1,24 +1,28 @@
-"""Tests of the wire format: ids, comments, control characters, the frame of responses, and noise."""
+"""Tests of the wire format: ids, comments, control characters, responses, `# interrupt`, closed streams."""
 
+import io
 import random
 import re
+import signal
 import subprocess
 import sys
+import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gnugo_py.gtp.protocol import StdinReader, serve
 from tests.support.gtp_dialogue import GtpDialogue
-from tests.support.program import run
+from tests.support.paths import file_with
+from tests.support.program import output_of, run
 
 
 def server(typed: str) -> str:
     """Return the output of a server for some input."""
-    done = run("gtp", "--seed", "3", typed=typed)
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
+    return output_of("gtp", "--seed", "3", typed=typed)
 
 
 @pytest.mark.parametrize(
@@ -90,8 +94,7 @@ def test_a_response_contains_no_blank_line_and_no_control_character(text: str) -
 
 
 def test_blank_lines_and_control_characters_of_a_file_are_not_sent(tmp_path: Path) -> None:
-    file = tmp_path / "x.sgf"
-    file.write_text("(;GM[1]SZ[9]PB[a\x1b\\[31m\n\nb];B[ee])")
+    file = file_with(tmp_path / "x.sgf", "(;GM[1]SZ[9]PB[a\x1b\\[31m\n\nb];B[ee])")
     output = server(f"loadsgf {file}\n3 printsgf\n")
     assert output.count("\n\n") == 2
     assert "\x1b" not in output
@@ -135,3 +138,133 @@ def test_each_response_is_sent_at_once() -> None:
         server.send(f"{number} name")
         assert server.answer() == f"={number} gnugo-py"
     server.close()
+
+
+class ClosedSoon(io.StringIO):
+    """An output stream that is closed after two writes."""
+
+    left = 2
+
+    def write(self, text: str) -> int:
+        self.left -= 1
+        if self.left < 0:
+            self.close()
+        return super().write(text)
+
+
+def test_a_closed_output_ends_the_server_quietly() -> None:
+    commands: list[str] = []
+
+    def count(_: tuple[str, ...]) -> str:
+        commands.append("count")
+        return ""
+
+    serve(["count\n"] * 5, ClosedSoon(), {"count": count})
+    assert len(commands) == 3
+
+
+def test_another_error_of_the_output_is_raised() -> None:
+    class Faulty(io.StringIO):
+        def write(self, text: str) -> int:
+            raise ValueError("not closed")
+
+    with pytest.raises(ValueError, match="not closed"):
+        serve(["name\n"], Faulty(), {})
+
+
+class Log:
+    """A reader of standard input, and a log of its actions."""
+
+    def __init__(self) -> None:
+        self.did: list[str] = []
+        self.listener = StdinReader(self)
+
+    def interrupt(self) -> None:
+        self.did.append("interrupt")
+
+    def recover(self) -> None:
+        self.did.append("restart")
+
+    def read(self, *lines: bytes) -> None:
+        for line in lines:
+            self.listener._waiting.put([self.listener._numbered(line)])
+
+    def carry_out(self) -> None:
+        """Begin the next line only."""
+        piece = self.listener._waiting.get_nowait()
+        assert piece is not None
+        ((number, line),) = piece
+        if number:
+            self.listener._begin(number)
+            self.did.append(line.decode().strip())
+
+
+def test_a_command_that_has_not_started_is_canceled() -> None:
+    log = Log()
+    log.read(b"genmove b\n", b"# interrupt\n")
+    log.carry_out()
+    assert log.did == ["restart", "interrupt", "genmove b"]
+
+
+def test_a_running_command_is_canceled() -> None:
+    log = Log()
+    log.read(b"genmove b\n")
+    log.carry_out()
+    log.read(b"# interrupt\n")
+    assert log.did == ["restart", "genmove b", "interrupt"]
+
+
+def test_the_last_of_two_commands_is_canceled() -> None:
+    log = Log()
+    log.read(b"genmove b\n", b"\n", b"# a comment\n", b"genmove w\n", b"# interrupt\n")
+    for _ in range(4):
+        log.carry_out()
+    assert log.did == ["restart", "genmove b", "restart", "interrupt", "genmove w"]
+
+
+def test_the_command_after_an_interrupt_is_carried_out() -> None:
+    log = Log()
+    log.read(b"genmove b\n", b"# interrupt\n", b"genmove w\n")
+    for _ in range(3):
+        log.carry_out()
+    assert log.did == ["restart", "interrupt", "genmove b", "restart", "genmove w"]
+
+
+@pytest.mark.usefixtures("endless_search")
+@pytest.mark.parametrize("pause", [0.0, 0.0005, 0.002, 0.01])
+def test_no_interrupt_is_lost_whenever_it_comes(pause: float) -> None:
+    with closing(GtpDialogue("--player", "search:9")) as server:
+        for _ in range(5):
+            server.send("genmove b")
+            time.sleep(pause)
+            server.send("# interrupt")
+            assert server.answer()[0] in "=?"
+
+
+@pytest.mark.usefixtures("endless_search")
+@pytest.mark.parametrize("command", ["lz-search_analyze", "lz-genmove_analyze", "kata-genmove_analyze"])
+def test_an_interrupt_ends_the_analysis_of_a_move(command: str) -> None:
+    with closing(GtpDialogue("--seed", "1")) as server:
+        for pause in (0.05, 0.0, 0.01):
+            server.send(f"1 {command} b")
+            time.sleep(pause)
+            server.send("# interrupt", "2 name")
+            lines = [server.heard(), server.heard()]
+            while lines[-1]:
+                lines.append(server.heard())
+            assert lines[0].startswith("=1")
+            assert lines[-2].startswith("play ")
+            assert server.answer() == "=2 gnugo-py"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
+def test_ctrl_c_ends_a_server_that_is_thinking() -> None:
+    words = [sys.executable, "-m", "gnugo_py", "gtp", "--player", "search:9"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        server.stdin.write("name\ngenmove b\n")
+        server.stdin.flush()
+        assert server.stdout.readline() == "= gnugo-py\n"
+        server.send_signal(signal.SIGINT)
+        assert server.wait(60) == 130

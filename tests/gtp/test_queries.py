@@ -5,8 +5,16 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import __version__
-from tests.support.gtp_server import PairsServer
-from tests.toy import PAIRS
+from gnugo_py.games.registry import GAMES
+from tests.support.gtp_server import ServerHere
+from tests.toy import ENTRY, PAIRS
+
+
+@pytest.fixture
+def pairs(monkeypatch: pytest.MonkeyPatch) -> ServerHere:
+    """A server of the toy game."""
+    monkeypatch.setitem(GAMES, "pairs", ENTRY)
+    return ServerHere(None, PAIRS)
 
 
 @pytest.mark.parametrize(
@@ -128,11 +136,11 @@ from tests.toy import PAIRS
         (["gogui-setup b a1b1"], "? syntax error"),
     ],
 )
-def test_responses(commands: list[str], answer: str, pairs: PairsServer) -> None:
+def test_responses(commands: list[str], answer: str, pairs: ServerHere) -> None:
     assert pairs.responses(*commands)[-1] == answer
 
 
-def test_the_board_is_shown_with_the_state_of_the_game(pairs: PairsServer) -> None:
+def test_the_board_is_shown_with_the_state_of_the_game(pairs: ServerHere) -> None:
     _, _, shown, _, ended = pairs.responses(
         *("play b a1 b1", "play w a3 b3", "showboard", "play b c1 c2", "showboard")
     )
@@ -141,25 +149,25 @@ def test_the_board_is_shown_with_the_state_of_the_game(pairs: PairsServer) -> No
     assert ended.splitlines()[-1] == PAIRS.legend
 
 
-def test_the_color_to_move_is_set_up(pairs: PairsServer) -> None:
+def test_the_color_to_move_is_set_up(pairs: ServerHere) -> None:
     shown = pairs.responses("gogui-setup b a1", "gogui-setup_player w", "showboard")[-1]
     assert shown.endswith("White to move.")
 
 
-def test_all_legal_moves_of_a_color_are_listed(pairs: PairsServer) -> None:
+def test_all_legal_moves_of_a_color_are_listed(pairs: ServerHere) -> None:
     assert len(pairs.responses("play b a1 b1", "all_legal b")[-1].split()) == 7 * 6 * 2
 
 
 @pytest.mark.parametrize(
     "line", ["play w b1 c1", "boardsize 9", "gg-undo 2", "gogui-setup b z9", "loadsgf /no/such/file"]
 )
-def test_a_refused_command_changes_nothing(line: str, pairs: PairsServer) -> None:
+def test_a_refused_command_changes_nothing(line: str, pairs: ServerHere) -> None:
     _, refused, history = pairs.responses("play b a1 b1", line, "move_history")
     assert refused.startswith("?")
     assert history == "black a1 b1"
 
 
-def test_processor_time_is_reported_in_seconds(pairs: PairsServer) -> None:
+def test_processor_time_is_reported_in_seconds(pairs: ServerHere) -> None:
     seconds = pairs.responses("cputime")[0]
     assert float(seconds) >= 0
     assert len(seconds.partition(".")[2]) == 3
@@ -167,7 +175,7 @@ def test_processor_time_is_reported_in_seconds(pairs: PairsServer) -> None:
 
 @pytest.mark.parametrize(("number", "moves_left"), [(1, 0), (2, 1), (3, 2), (4, 3), (9, 3)])
 def test_a_game_is_loaded_up_to_the_position_before_a_move(
-    number: int, moves_left: int, pairs: PairsServer, tmp_path: Path
+    number: int, moves_left: int, pairs: ServerHere, tmp_path: Path
 ) -> None:
     file, moves = tmp_path / "x.sgf", ("black a1 b1", "white a3 b3", "black c2 c3")
     played = (f"play {move}" for move in moves)

@@ -50,15 +50,6 @@ def test_quit_drops_what_was_pasted(tmp_path: Path) -> None:
     assert lines[-1].startswith("Your choice: quit")
 
 
-def test_what_is_no_game_is_refused_in_one_line(tmp_path: Path) -> None:
-    lines = plain(tmp_path, typed="(;GM[99])\nquit\n")
-    assert any("unsupported game" in line for line in lines)
-
-
-def test_the_end_of_the_input_within_a_pasted_game_ends_the_program(tmp_path: Path) -> None:
-    assert "End of input." in plain(tmp_path, typed="(;SZ[9];B[ee]\n")
-
-
 def test_other_encodings_that_a_pasted_game_names_do_not_matter(tmp_path: Path) -> None:
     lines = plain(tmp_path, typed="(;SZ[9]CA[GB2312]PB[李载雄];B[ee])\nquit\nquit\n")
     assert any("李载雄" in line for line in lines)

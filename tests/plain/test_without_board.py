@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.paths import file_with
 from tests.support.plain_game import run_at_terminal, sgf_of
-from tests.support.program import TWO_IN_AMAZONS, TWO_IN_HEX, TWO_ON_5X5, run
+from tests.support.program import TWO_IN_AMAZONS, TWO_IN_HEX, TWO_ON_5X5, output_of, run
 from tests.support.screen import begun
 
 DRAWN = re.compile(r"^ *\d+ +([-+XO#] +)+\d*$|[\u2800-\u28ff\u2580-\u259f]|^ +A B C|^ +a b c", re.MULTILINE)
@@ -28,10 +29,9 @@ def _without_board() -> None:
 
 def heard(*words: str, typed: tuple[str, ...] = ()) -> str:
     """Return what the program says; check that it draws nothing."""
-    done = run(*words, typed="".join(f"{line}\n" for line in typed))
-    assert (done.returncode, done.stderr) == (0, "")
-    assert not DRAWN.search(done.stdout), done.stdout
-    return done.stdout
+    shown = output_of(*words, typed="".join(f"{line}\n" for line in typed))
+    assert not DRAWN.search(shown), shown
+    return shown
 
 
 def test_moves_are_said_and_no_board_is_drawn() -> None:
@@ -74,8 +74,9 @@ def test_what_cannot_be_read_is_refused_with_an_example(line: str, reason: str) 
 
 
 def test_a_review_says_moves_captures_marks_and_the_graph(tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text(sgf_of(CAPTURE, moves="C3").replace("B[cc]", "B[cc]LB[aa:A]C[Look at A.]"))
+    file = file_with(
+        tmp_path / "game.sgf", sgf_of(CAPTURE, moves="C3").replace("B[cc]", "B[cc]LB[aa:A]C[Look at A.]")
+    )
     output = heard("review", str(file), typed=("next", "describe c3", "graph", "influence", "score"))
     assert "move 1 of 1: Black C3" in output
     assert "Taken off the board: B3." in output
@@ -91,8 +92,7 @@ def test_a_lesson_reads_its_board_before_the_task() -> None:
 
 
 def test_the_count_reads_the_territory(tmp_path: Path) -> None:
-    file = tmp_path / "end.sgf"
-    file.write_text(sgf_of(CAPTURE, moves="C3"))
+    file = file_with(tmp_path / "end.sgf", sgf_of(CAPTURE, moves="C3"))
     words = ("play", "--load", str(file), "--opponent", "human")
     output = heard(*words, typed=("stop", "y", "b4", "b4", "read row 5", "stop", "stop"))
     assert "B4: dead black stone.\n" in output
@@ -102,8 +102,7 @@ def test_the_count_reads_the_territory(tmp_path: Path) -> None:
 
 
 def test_a_resumed_count_says_which_stones_are_marked(tmp_path: Path) -> None:
-    file = tmp_path / "end.sgf"
-    file.write_text(sgf_of(CAPTURE, moves="C3"))
+    file = file_with(tmp_path / "end.sgf", sgf_of(CAPTURE, moves="C3"))
     heard("play", "--load", str(file), "--opponent", "human", typed=("stop", "y", "b4", "quit", "quit"))
     output = heard("play", "--plain", "--resume", typed=("describe b4", "describe e1", "chains", "stop"))
     assert output.count("It is marked dead.\n") == 1
@@ -111,8 +110,7 @@ def test_a_resumed_count_says_which_stones_are_marked(tmp_path: Path) -> None:
 
 
 def test_the_help_of_the_count_fits_the_question(tmp_path: Path) -> None:
-    file = tmp_path / "end.sgf"
-    file.write_text(sgf_of(CAPTURE, moves="C3"))
+    file = file_with(tmp_path / "end.sgf", sgf_of(CAPTURE, moves="C3"))
     words = ("play", "--load", str(file), "--opponent", "human")
     output = heard(*words, typed=("stop", "y", "help", "stop", "help"))
     first, _, second = output.partition("Neutral point to fill")
@@ -142,8 +140,7 @@ def test_new_stones_in_atari_are_named_once() -> None:
 
 
 def test_the_own_move_that_gives_atari_is_said_before_the_answer(tmp_path: Path) -> None:
-    file = tmp_path / "atari.sgf"
-    file.write_text("(;GM[1]FF[4]SZ[5]AW[aa][ba]AB[ab]PL[B])")
+    file = file_with(tmp_path / "atari.sgf", "(;GM[1]FF[4]SZ[5]AW[aa][ba]AB[ab]PL[B])")
     words = ("--load", str(file), "--opponent", "search:1", "--color", "black", "--seed", "1")
     output = heard("play", "--plain", *words, typed=("b4",))
     assert "White's stones at A5 and B5 are in atari.\nmy move: " in output
@@ -172,8 +169,7 @@ def test_a_problem_reads_its_position_whenever_it_changes() -> None:
 
 
 def test_a_guess_reads_the_position_and_the_points_of_the_last_try(tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text(sgf_of(CAPTURE, moves="C3 E5"))
+    file = file_with(tmp_path / "game.sgf", sgf_of(CAPTURE, moves="C3 E5"))
     output = heard("guess", str(file), typed=("e1", "e5", "chains", "c3"))
     assert "5x5 board, Black to move.\nBlack: B4 A3 B2.\nWhite: B3.\n" in output
     assert "The move is at one of: " in output
@@ -190,21 +186,18 @@ def test_hex_says_at_the_start_which_row_is_on_top_and_which_is_barred() -> None
 
 
 def test_a_score_reads_the_rows_of_the_counted_board(tmp_path: Path) -> None:
-    file = tmp_path / "end.sgf"
-    file.write_text(sgf_of(CAPTURE, moves="C3").replace("SZ[", "RE[B+R]SZ["))
+    file = file_with(tmp_path / "end.sgf", sgf_of(CAPTURE, moves="C3").replace("SZ[", "RE[B+R]SZ["))
     output = heard("score", str(file), "--dead", "none", "--komi", "0.5")
     assert "Row 5: all Black's territory.\n" in output
 
 
 def test_explanations_draw_no_board(tmp_path: Path) -> None:
-    file = tmp_path / "end.sgf"
-    file.write_text("(;GM[1]FF[4]SZ[9];B[ee])")
+    file = file_with(tmp_path / "end.sgf", "(;GM[1]FF[4]SZ[9];B[ee])")
     assert heard("explain", str(file)).startswith("After move 1, White to move: ")
 
 
 def test_help_says_nothing_about_keys_and_signs(tmp_path: Path) -> None:
-    file = tmp_path / "end.sgf"
-    file.write_text(sgf_of(CAPTURE, moves="C3"))
+    file = file_with(tmp_path / "end.sgf", sgf_of(CAPTURE, moves="C3"))
     for output in (heard(*FOR_TWO, typed=("help",)), heard("review", str(file), typed=("help",))):
         assert "  describe POINT" in output
         assert not re.search(r"\bF\d|Tab|click|In the graph", output)

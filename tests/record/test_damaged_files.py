@@ -1,6 +1,7 @@
-"""Tests of files with damaged SGF syntax: they are repaired with a warning, and no move is lost silently."""
+"""Tests of files that break the rules of SGF or of the game: no move is lost without a warning."""
 
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from gnugo_py.record.sgf_parser import parse_sgf_game, root_properties_by_game
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from tests.support.boards import all_warnings, vertices_of_moves
+from tests.support.program import run
 
 NO_START = "The ( before the first node is missing; the game is read anyway."
 NO_SIGN = "Line 1: the ; before a node is missing; the node is read anyway."
@@ -201,3 +203,62 @@ def test_ignored_texts_are_counted_and_the_first_is_shown() -> None:
 def test_strange_files_are_parsed_in_a_short_time(content: bytes) -> None:
     with suppress(SgfError):
         parse_sgf_game(content)
+
+
+SIGN = "The ; before the first node is missing; the node is read anyway."
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"(TE[x]SZ[9];B[aa];W[bb])",
+        b" \n( GM[1]SZ [9] ;B[aa];W[bb])",
+        b"\xef\xbb\xbf(SZ[9];B[aa](;W[bb])(;W[cc]))",
+        "(SZ[9];B[aa];W[bb])".encode("utf-16"),
+    ],
+)
+def test_a_root_node_without_its_semicolon_is_read_with_a_warning(content: bytes) -> None:
+    record = parse_game(content)
+    assert (record.current.position.size, len(record.positions())) == (9, 3)
+    assert SIGN in all_warnings(record)
+    assert SIGN in all_warnings(parse_game(content))
+
+
+def test_each_of_several_games_can_lack_its_semicolon() -> None:
+    content = b"(;SZ[9]PB[a];B[bb]C[)(XX[\\])](;W[cc])(;W[dd]))(PB[b]SZ[9];B[bb]) (;SZ[9]PB[c];B[cc])"
+    assert [parse_game(content, number).root.value("PB") for number in (1, 2, 3)] == ["a", "b", "c"]
+
+
+def test_text_before_a_game_is_not_read_as_its_root_node() -> None:
+    record = parse_game(b"(see [1]) (;SZ[9];B[aa])")
+    assert (record.current.position.size, all_warnings(record)) == (9, ())
+
+
+def test_a_stone_on_an_occupied_point_replaces_it_with_a_warning() -> None:
+    record = parse_game(b"(;SZ[9]KM[0];B[ee];W[ee];B[ee];W[aa])")
+    assert record.current.position.diagram().rows[4] == "----X----"
+    assert record.current.position.diagram().rows[0][0] == "O"
+    assert all_warnings(record) == (
+        "Move 2 (and 1 other move) is on an occupied point; the stone there is replaced.",
+    )
+
+
+def test_a_stone_on_an_occupied_point_can_capture() -> None:
+    record = parse_game(b"(;SZ[9];B[aa];W[ba];B[ii];W[ab];B[bb];W[bb])")
+    rows = record.current.position.diagram().rows
+    assert (rows[0][:2], rows[1][:2]) == ("-O", "OO")
+
+
+def test_our_own_file_that_somebody_edited_is_read_too(tmp_path: Path) -> None:
+    words = ["--size", "9", "--handicap", "0", "--color", "black", "--opponent", "human"]
+    run(*words, "--saves", str(tmp_path), typed="e5\nc3\nsave x\n")
+    saved = tmp_path / "x.sgf"
+    saved.write_bytes(saved.read_bytes().replace(b";W[cg]", b";W[ee]"))
+    assert parse_game(saved.read_bytes()).current.position.diagram().rows[4][4] == "O"
+    assert run("--resume", "x", "--saves", str(tmp_path), typed="a1\n").returncode == 0
+
+
+def test_a_point_is_read_across_a_line_break() -> None:
+    record = parse_game(b"(;SZ[9]AB[c\nc][d\r\nd:\ne e]AW[ g g ];B[h\nh])")
+    assert len(record.positions()) == 2
+    assert sorted(record.positions()[1].cells().values()) == ["O", *"XXXXXX"]

@@ -179,13 +179,6 @@ def test_text_is_written_in_utf_8_and_the_encoding_is_named() -> None:
     assert b"CA[UTF-8]" in plain.write()
 
 
-def test_an_encoding_can_be_chosen() -> None:
-    content = "(;SZ[9]PB[\u5434\u6e05\u6e90])".encode("gb2312")
-    assert parse_game(content, encoding="gb18030").names[BLACK] == "\u5434\u6e05\u6e90"
-    with pytest.raises(UserError, match="unknown encoding"):
-        parse_game(content, encoding="nothing")
-
-
 @pytest.mark.parametrize(
     "text", ["a]b", "a\\", "; B[aa]", "x];B[bb", "(;B[cc])", "[", "]];W[dd", "one\ntwo\t", ";B[aa", "\\]"]
 )
@@ -271,12 +264,6 @@ def test_sgfmill_reads_what_is_written(path: Path) -> None:
         for name in ("GNUGOPY", "AP") if tree.root.private is not None else ():
             properties.pop(name, None)
     assert found == written
-
-
-def test_setup_restarts_the_game_also_if_it_changes_no_stone() -> None:
-    tree = read(";B[cc];AE[gg]PL[B];B[dd]")
-    assert tree.root.children[0].children[0].position.previous is None
-    assert tree.line_warnings().about_main_line()[-1].startswith("After move 1, the file changes the stones")
 
 
 @pytest.mark.parametrize("end", ["", ";B[aa]"])

@@ -30,12 +30,6 @@ def ends(result: dict[str, Any]) -> list[tuple[str, str, int]]:
 ALTERNATING = ("--size", "5", "--games", "3", "--alternate")
 
 
-def test_a_game_ends_when_its_position_is_over() -> None:
-    ((result, reason, moves),) = ends(match("search:1", "search:1", "--game", "hex", "--size", "5"))
-    assert (result[1:], reason) == ("+", "with a chain between its edges")
-    assert moves >= 5
-
-
 def test_a_resignation_is_no_move() -> None:
     assert ends(match("resigns", "passes")) == [("W+R", "resignation", 0)] * 2
     assert ends(match("passes", "resigns")) == [("B+R", "resignation", 1)] * 2

@@ -13,6 +13,7 @@ from gnugo_py.record.sgf_parser import is_complete_sgf
 from gnugo_py.record.sgf_reader import game_summaries, parse_game, read_game
 from gnugo_py.record.tree import Tree
 from tests.support.boards import all_warnings
+from tests.support.paths import file_with
 from tests.support.program import run
 
 MOVES = ["qd", "dd", "pq", "dp", "fq", "cn", "jq", "qo", "qn", "ro", "", "pn"]
@@ -270,8 +271,7 @@ def test_a_record_is_no_sgf_file_that_a_result_could_replace(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_commands_read_a_record(kind: str, tmp_path: Path) -> None:
-    file = tmp_path / f"game.{kind}"
-    file.write_text(WRITERS[kind]())
+    file = file_with(tmp_path / f"game.{kind}", WRITERS[kind]())
     done = run("diagram", str(file))
     assert done.returncode == 0
     assert sgf().end.position.diagram().rows[2].replace("-", " -").split()[0] in done.stdout
@@ -279,8 +279,7 @@ def test_the_commands_read_a_record(kind: str, tmp_path: Path) -> None:
 
 
 def test_changes_of_a_record_are_saved_beside_it_as_sgf(tmp_path: Path) -> None:
-    file = tmp_path / "game.ngf"
-    file.write_bytes(ngf().encode())
+    file = file_with(tmp_path / "game.ngf", ngf().encode())
     done = run("review", "--plain", str(file), typed="end\nE5\nsave\nquit\n")
     assert "game.ngf is left as it is. This is an NGF file" in done.stdout
     assert file.read_bytes() == ngf().encode()

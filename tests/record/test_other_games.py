@@ -11,7 +11,8 @@ from gnugo_py.games.types import Color
 from gnugo_py.gtp.server import GtpServer
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
-from tests.support.program import run
+from tests.support.paths import file_with
+from tests.support.program import output_of, run
 
 WON = "(;FF[4]GM[11]SZ[5];B[a1];W[b1];B[a2];W[b2];B[a3];W[b3];B[a4];W[b4];B[a5]{})"
 
@@ -20,9 +21,8 @@ HEX = ("--game", "hex", "--size", "5", "--opponent", "human", "--plain")
 
 
 def plain(folder: Path, *words: str, typed: str) -> list[str]:
-    done = run("play", *words, "--saves", str(folder), typed=typed)
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout.splitlines()
+    shown = output_of("play", *words, "--saves", str(folder), typed=typed)
+    return shown.splitlines()
 
 
 def test_moves_after_the_end_are_left_out_and_reported() -> None:
@@ -33,8 +33,7 @@ def test_moves_after_the_end_are_left_out_and_reported() -> None:
 
 @pytest.mark.parametrize(("node", "result"), [(";B[resign]", "W+R"), (";B[b2];W[forfeit]", "B+R")])
 def test_a_resignation_node_sets_the_result(node: str, result: str, tmp_path: Path) -> None:
-    file = tmp_path / "resigned.sgf"
-    file.write_text(f"(;FF[4]GM[11]SZ[5];B[a1];W[b1]{node})")
+    file = file_with(tmp_path / "resigned.sgf", f"(;FF[4]GM[11]SZ[5];B[a1];W[b1]{node})")
     outcome = parse_game(file.read_bytes()).result
     assert outcome is not None
     assert outcome.sgf_result == result

@@ -5,7 +5,6 @@ import os
 import random
 import time
 from contextlib import suppress
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -171,14 +170,6 @@ def test_a_written_game_is_read_back_with_memories_reasons_and_rules(
     assert [node.memory("White") for node in nodes] == [node.memory("White") for node in line]
     assert [node.comment for node in nodes] == [node.comment for node in line]
     assert again.write(SAVED) == content
-
-
-def test_a_saved_game_contains_komi_rules_names_date_and_comments() -> None:
-    tree = parse_game(played_game("chinese", 9, 5, [3, 50]).tree.write())
-    assert (tree.options["komi"], tree.options["rules"]) == (7.5, "chinese")
-    assert (tree.names[Color.BLACK], tree.names[Color.WHITE]) == ("Human", "GNU Go 1.1")
-    assert tree.root.value("DT") == date.today().isoformat()
-    assert "(find" in list(tree.main_line())[2].comment
 
 
 def mutated(rng: random.Random, content: bytes) -> bytes:

@@ -17,6 +17,7 @@ from gnugo_py.storage.file_locks import FileLock
 from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.save_store import SaveStore
 from tests.support.boards import move
+from tests.support.paths import file_with
 from tests.support.sgf_files import again, game, on, vertices, written
 
 
@@ -120,8 +121,7 @@ def test_an_unchanged_file_of_our_own_is_continued(folder: Path, autosave: Autos
 
 def test_writing_follows_no_link(folder: Path, autosave: Autosave, tmp_path: Path) -> None:
     saved(autosave, game("C3"))
-    target = tmp_path / "precious"
-    target.write_text("precious")
+    target = file_with(tmp_path / "precious", "precious")
     for name in (".evening.sgf.new", ".evening.sgf.lock"):
         (folder / name).unlink(missing_ok=True)
         (folder / name).symlink_to(target)

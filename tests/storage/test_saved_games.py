@@ -16,6 +16,7 @@ from gnugo_py.storage.save_store import (
     list_saved_games,
     parse_saved_game_summary,
 )
+from tests.support.paths import file_with
 from tests.support.sgf_files import SAVED, back_to, game, script, written, written_by_version_2
 
 WHITE = Color.WHITE
@@ -104,8 +105,7 @@ def test_a_truncated_game_is_refused(content: bytes) -> None:
 def folder(tmp_path: Path, **files: bytes) -> SaveStore:
     """Return a folder of games, the oldest first."""
     for number, (name, content) in enumerate(files.items()):
-        file = tmp_path / f"{name}.sgf"
-        file.write_bytes(content)
+        file = file_with(tmp_path / f"{name}.sgf", content)
         os.utime(file, (1000 + number, 1000 + number))
     return SaveStore(tmp_path)
 

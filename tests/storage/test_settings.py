@@ -25,6 +25,7 @@ from gnugo_py.storage.settings import (
     write_settings,
 )
 from gnugo_py.system.files import config_folder
+from tests.support.paths import file_with
 from tests.support.program import run
 from tests.support.screen import Screen, begun
 
@@ -172,8 +173,7 @@ def test_a_setting_that_cannot_be_written_is_reported(folder: Path) -> None:
 
 def test_lines_that_somebody_else_wrote_stay(folder: Path, tmp_path: Path) -> None:
     folder.mkdir()
-    real = tmp_path / "dotfiles.txt"
-    real.write_text("\ufefftheme = mono\n# my note\nfuture = 7\n")
+    real = file_with(tmp_path / "dotfiles.txt", "\ufefftheme = mono\n# my note\nfuture = 7\n")
     (folder / "settings.txt").symlink_to(real)
     assert run("settings", "theme", "classic").returncode == 0
     assert run("settings", "bell", "yes").returncode == 0
@@ -313,8 +313,7 @@ def test_the_default_choice_removes_an_earlier_one() -> None:
 
 
 def test_a_quoted_path_of_an_analyst_is_one_program(tmp_path: Path) -> None:
-    program = tmp_path / "my engine"
-    program.write_text("")
+    program = file_with(tmp_path / "my engine", "")
     program.chmod(0o755)
     assert run("settings", "analyst", f'"{program}" gtp').stderr == ""
 

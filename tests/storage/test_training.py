@@ -17,6 +17,7 @@ from gnugo_py.storage.training import MissedExerciseStore, ProblemRecord, curren
 from gnugo_py.storage.user_file import UserFile
 from gnugo_py.study.exercises import Exercise
 from tests.support.boards import move, played
+from tests.support.paths import file_with
 
 TODAY = date(2026, 11, 25)
 
@@ -82,8 +83,7 @@ def test_due_exercises_are_sorted_by_due_date(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", ["", "{", "{}", "[1]", "[[]]", "\x00", '[{"sgf": 1}]', "[" * 9000])
 def test_a_damaged_file_is_reported_and_set_aside(tmp_path: Path, content: str) -> None:
-    path = tmp_path / "training.json"
-    path.write_text(content)
+    path = file_with(tmp_path / "training.json", content)
     store = MissedExerciseStore(path)
     assert store.due_exercises(TODAY) == []
     assert str(path) in store.file_problem()
@@ -359,8 +359,7 @@ def test_a_file_that_would_exceed_its_limit_stays_as_it_is(tmp_path: Path) -> No
     ids=["a long list", "keys", "other data"],
 )
 def test_a_crafted_file_is_read_in_bounded_time(tmp_path: Path, content: str) -> None:
-    path = tmp_path / "training.json"
-    path.write_text(content)
+    path = file_with(tmp_path / "training.json", content)
     began = time.process_time()
     assert MissedExerciseStore(path).problem_records() == {}
     assert time.process_time() - began < 5

@@ -15,6 +15,7 @@ from gnugo_py.engines.engine import EngineError
 from gnugo_py.engines.external import process
 from gnugo_py.engines.external.process import EngineProcess, Timeouts
 from tests.support.analysts import SHORT, engine_command, external_analyst
+from tests.support.paths import file_with
 
 START = GoPosition.start(9, "chinese")
 FLOODS = ("valid", "junk", "blank", "endless")
@@ -93,12 +94,12 @@ def test_the_moves_of_a_game_share_one_deadline() -> None:
 
 
 def test_a_process_that_inherits_the_output_does_not_keep_it_open(tmp_path: Path) -> None:
-    script = tmp_path / "parent.py"
-    script.write_text(
+    script = file_with(
+        tmp_path / "parent.py",
         "import subprocess, sys\n"
         "flood = 'while True: print(\"more\", flush=True)'\n"
         "subprocess.Popen([sys.executable, '-c', flood], start_new_session=True)\n"
-        "sys.stdin.readline()\n"
+        "sys.stdin.readline()\n",
     )
     engine = EngineProcess(f"{sys.executable} {script}", SHORT)
     began = time.monotonic()
@@ -111,8 +112,7 @@ def test_a_process_that_inherits_the_output_does_not_keep_it_open(tmp_path: Path
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for another process")
 @pytest.mark.slow
 def test_the_first_interrupt_ends_a_command_during_a_flood(tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text("(;GM[1]SZ[9]KM[7];B[ee];W[gc])")
+    file = file_with(tmp_path / "game.sgf", "(;GM[1]SZ[9]KM[7];B[ee];W[gc])")
     analyst = engine_command("unruly_engine", "bytes", "kata-analyze", "stubborn")
     words = [sys.executable, "-m", "gnugo_py", "analyze", str(file), "--analyst", analyst]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:

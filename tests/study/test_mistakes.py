@@ -1,11 +1,12 @@
-"""Tests of the classes of mistakes, the moves to look at, and the summaries."""
+"""Tests of the classes of mistakes, the moves to look at, the summaries, and mistakes that KataGo finds."""
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from gnugo_py import Color, GoPosition, Play, study
+from gnugo_py import Color, GoPosition, Play, analyze_game, read_game, study
 from gnugo_py.engines.analysis import Analysis, Candidate, MistakeWords
 from gnugo_py.study.losses import MoveLoss, mistake_class, with_missed_points
 from gnugo_py.study.mistakes import (
@@ -22,6 +23,7 @@ from gnugo_py.study.mistakes import (
     words_on_mistake,
 )
 from tests.support.boards import move, played
+from tests.support.paths import DATA
 
 BLACK, WHITE = Color
 
@@ -198,3 +200,21 @@ def test_the_mean_loss_is_known_in_the_phases_with_moves() -> None:
 
 def test_phases_are_shorter_on_small_boards() -> None:
     assert [game_stage_at_move(number, 9) for number in (1, 12, 35)] == ["opening", "middle game", "endgame"]
+
+
+LARGE = 4.5
+FOLDER = DATA / "confirmed_mistakes"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_large_losses_have_a_class_and_classed_losses_are_confirmed() -> None:
+    confirmed = json.loads((FOLDER / "points_lost.json").read_text())
+    losses = {each.number: each for each in analyze_game(read_game(FOLDER / "game.sgf"))}
+    large = [number for number, lost in enumerate(confirmed, 1) if lost >= LARGE]
+    found = [number for number in large if losses[number].kind is not None]
+    classed = [each for each in losses.values() if each.kind is not None and each.number <= len(confirmed)]
+    right = [each for each in classed if confirmed[each.number - 1] >= (each.points_lost or 0) / 2]
+    assert len(found) >= 0.55 * len(large)
+    assert len(right) >= 0.8 * len(classed)
+    assert {each.kind for each in classed} == {"blunder", "mistake", "inaccuracy"}

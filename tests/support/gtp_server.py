@@ -1,17 +1,49 @@
-"""GTP servers: one for some commands at once, and two that answer while they are asked."""
+"""GTP servers: one whose commands are called, and one for some commands at once."""
 
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import closing
+import io
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from tests.support.gtp_dialogue import GtpDialogue
-from tests.support.program import run
+from gnugo_py.engines.classic.classic_engine import classic_engine
+from gnugo_py.engines.engine import Engine
+from gnugo_py.games.game import Game
+from gnugo_py.games.go.position import GO
+from gnugo_py.gtp.command_table import command_table
+from gnugo_py.gtp.protocol import serve
+from gnugo_py.gtp.server import GtpServer
+from tests.support.program import output_of
 
 CHINESE = ("--seed", "3", "--rules", "chinese")
+
+
+class ServerHere:
+    """A server whose commands are called directly.
+
+    state -- the game of the server, and its engine.
+    table -- its commands.
+    """
+
+    def __init__(
+        self,
+        player: Engine | None = None,
+        game: Game = GO,
+        options: Mapping[str, object] | None = None,
+        saves: Path | None = None,
+    ) -> None:
+        self.state = GtpServer(game, player, options, saves=None if saves is None else str(saves))
+        self.table = command_table(self.state)
+
+    def __call__(self, *commands: str) -> str:
+        """Run some commands and return the last response without its frame; an error begins with `?`."""
+        sink = io.StringIO()
+        serve(list(commands), sink, self.table)
+        return without_frame(sink.getvalue().split("\n\n")[-2])
+
+    def responses(self, *commands: str) -> list[str]:
+        """Run some commands and return their responses without their frames."""
+        return [self(command) for command in commands]
 
 
 def without_frame(response: str) -> str:
@@ -22,57 +54,11 @@ def without_frame(response: str) -> str:
 
 def responses(*commands: str, options: tuple[str, ...] = CHINESE) -> list[str]:
     """Return the responses of a new server to some commands, without their frames."""
-    done = run("gtp", *options, typed="".join(f"{command}\n" for command in commands))
-    assert done.returncode == 0
-    return [without_frame(each) for each in done.stdout.split("\n\n")[:-1]]
-
-
-class Server(GtpDialogue):
-    """A server with the engine of 1989, seed 3 and Chinese rules, which answers while it is asked."""
-
-    def __init__(self, saves: Path) -> None:
-        super().__init__(*CHINESE, "--saves", str(saves))
-
-    def __call__(self, *commands: str) -> str:
-        """Send some commands and return the last response without its frame."""
-        found = ""
-        for command in commands:
-            self.send(command)
-            lines = [self.heard()]
-            while line := self.heard():
-                lines.append(line)
-            found = without_frame("\n".join(lines))
-        return found
+    shown = output_of("gtp", *options, typed="".join(f"{command}\n" for command in commands))
+    return [without_frame(each) for each in shown.split("\n\n")[:-1]]
 
 
 @pytest.fixture
-def gtp(tmp_path: Path) -> Iterator[Server]:
-    with closing(Server(tmp_path)) as server:
-        yield server
-
-
-class PairsServer:
-    """A server in a process for a game outside the package that no engine plays; see `tests.toy`."""
-
-    def __init__(self, process: subprocess.Popen[str]) -> None:
-        self._process = process
-
-    def responses(self, *commands: str) -> list[str]:
-        """Return the responses to some commands in a new game, without their frames."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        found = []
-        for command in ("clear_board", *commands):
-            self._process.stdin.write(f"{command}\n")
-            self._process.stdin.flush()
-            found.append(without_frame("".join(iter(self._process.stdout.readline, "\n")).rstrip("\n")))
-        return found[1:]
-
-
-@pytest.fixture(scope="module")
-def pairs() -> Iterator[PairsServer]:
-    """A server for the whole module."""
-    words = (sys.executable, "-m", "tests.toy", "gtp", "--game", "pairs")
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        yield PairsServer(process)
-        process.communicate("quit\n", timeout=60)
+def gtp(tmp_path: Path) -> ServerHere:
+    """A server of Go with the engine of 1989, seed 3, Chinese rules and a folder for saved games."""
+    return ServerHere(classic_engine(3), options={"rules": "chinese"}, saves=tmp_path)

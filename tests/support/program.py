@@ -21,6 +21,11 @@ TWO_ON_9X9 = ("--size", "9", "--handicap", "0", "--opponent", "human")
 TWO_ON_5X5 = ("--size", "5", "--handicap", "0", "--opponent", "human")
 TWO_IN_HEX = ("--game", "hex", "--size", "5", "--first-move", "free", "--opponent", "human")
 TWO_IN_AMAZONS = ("--game", "amazons", "--size", "6", "--opponent", "human")
+HOME_VARIABLES = (
+    *("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "GNUGO_PY_CONFIG"),
+    *("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"),
+)
+"""The variables of the environment that lead to the folders of a person."""
 MAX_SECONDS = 60.0
 """Seconds that threads of the program have to end after it."""
 
@@ -99,6 +104,13 @@ def run(*words: str, typed: str = "", folder: Path | None = None, **environment:
     finished = Finished(status, streams.read("stdout"), streams.read("stderr"))
     streams.close()
     return finished
+
+
+def output_of(*words: str, typed: str = "", folder: Path | None = None, **environment: str) -> str:
+    """Run the program as `run` does, and return its output; it must succeed, with nothing on stderr."""
+    done = run(*words, typed=typed, folder=folder, **environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
 
 
 def run_process(*words: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:

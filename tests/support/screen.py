@@ -268,8 +268,9 @@ class Screen:
         self.type("\x03")
         return self.status()
 
-    def status(self) -> int:
-        """Wait for the end of the program and return its exit status."""
+    def status(self, keys: str = "") -> int:
+        """Press keys, wait for the end of the program, and return its exit status."""
+        self.type(keys)
         self._thread.join(MAX_SECONDS)
         if self._error is not None:
             raise self._error

@@ -120,8 +120,9 @@ class Terminal:
             self.read()
         self.child.close(force=True)
 
-    def status(self) -> int | None:
-        """Wait for the end of the program and return its exit status."""
+    def status(self, keys: str = "") -> int | None:
+        """Press keys, wait for the end of the program, and return its exit status."""
+        self.type(keys)
         self.child.expect(pexpect.EOF)
         self.child.close()
         status: int | None = self.child.exitstatus

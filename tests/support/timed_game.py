@@ -1,8 +1,4 @@
-"""Games on a clock: a controller announces the time that is left before each move, and measures it.
-
-`python -m tests.support.timed_game GAMES SECONDS SIZE` plays games of the highest level with itself, each
-color with its own process, and prints the seconds that Black and White have left at the end of each.
-"""
+"""Games on a clock: a controller announces the time that is left before each move, and measures it."""
 
 from __future__ import annotations
 
@@ -80,16 +76,3 @@ def play_timed_game(seconds: float, size: int, seed: int) -> tuple[float, float]
                 break
             engines[color.opponent].ask(f"play {color.name.lower()} {move}")
         return engines[0].left, engines[1].left
-
-
-def main() -> None:
-    """Play the games and print the time that is left."""
-    games, seconds, size = map(int, sys.argv[1:])
-    for number in range(games):
-        black, white = play_timed_game(seconds, size, 2 * number)
-        sys.stdout.write(f"game {number + 1}: Black has {black:.0f} s left, White {white:.0f} s\n")
-        sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    main()

@@ -37,15 +37,11 @@ import pytest
 
 from gnugo_py import __version__
 from tests.support.paths import DATA, ROOT
-from tests.support.program import MAX_SECONDS, Streams, run_here
+from tests.support.program import HOME_VARIABLES, MAX_SECONDS, Streams, run_here
 from tests.support.small_judge import use_small_judge
 
 PROGRAM = "gnugo-py"
 _ENGINES = {"engine.py": "fake_engine.py", "analyst.py": "analysis_engine.py"}
-_HOME_VARIABLES = [
-    *("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "GNUGO_PY_CONFIG"),
-    *("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"),
-]
 _MASKS = (
     (re.compile(r"\d{4}-\d\d-\d\d-\d{6}(-\d+)?"), "{name}"),
     (re.compile(r"^(;[^\n]*)GNUGOPY\[(?:[^\]\\]|\\.)*\]", re.MULTILINE), r"\1"),
@@ -124,7 +120,7 @@ def _prepare(patch: pytest.MonkeyPatch, folder: Path) -> None:
     """Let the program start in a folder, with a home of its own and without installed engines."""
     home = folder / "home"
     home.mkdir()
-    for name in _HOME_VARIABLES:
+    for name in HOME_VARIABLES:
         patch.setenv(name, str(home))
     patch.setenv("GNUGO_PY_SAVES", str(folder / "saves"))
     patch.setenv("PATH", str(home))

@@ -48,8 +48,7 @@ def test_after_a_game_from_the_menu_return_leads_there_and_again_to_the_form(tmp
     screen.enter("a", "< Go >")
     screen.enter("\x1b", "Return: menu$")
     screen.enter("\r", "^ \\d  Quit")
-    screen.type("\x1b")
-    assert screen.status() == 0
+    assert screen.status("\x1b") == 0
 
 
 def test_menu_leads_to_the_menu_from_a_game_of_the_shell(tmp_path: Path) -> None:

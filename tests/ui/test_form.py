@@ -1,4 +1,4 @@
-"""Tests of the form before a game: its rows, its keys and clicks, and its text in windows of all sizes."""
+"""Tests of the form before a game: rows, keys, clicks, windows of all sizes, and what it remembers."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 from tests.support.form import DOWN, LEFT, RIGHT, UP, Form
 from tests.support.gtp_engines import command
 from tests.support.program import run
-from tests.support.screen import Screen, stones
+from tests.support.screen import Screen, begun, stones
 
 DEFAULTS = {
     "Play": "Go",
@@ -104,10 +104,6 @@ def test_the_default_rules_and_komi_depend_on_the_board(tmp_path: Path) -> None:
     assert form.rows["Komi"] == "6.5 (Japanese rules)"
 
 
-def test_the_komi_is_that_of_the_handicap(tmp_path: Path) -> None:
-    assert Form(tmp_path).press(DOWN * 5 + RIGHT * 2).rows["Komi"] == "0.5 (Japanese rules)"
-
-
 def test_f1_explains_every_row_of_the_form(tmp_path: Path) -> None:
     shown = " ".join(Form(tmp_path, lines=60).press("\x1bOP").shown.split())
     for label in ("Board", "Opponent the computer:", "Level level 1 suits", "Your rank", "Clock"):
@@ -158,12 +154,6 @@ def test_a_click_beside_the_rows_does_nothing(row: int, tmp_path: Path) -> None:
     assert form.shown == before
 
 
-def test_the_engine_of_1989_is_offered_where_it_plays(tmp_path: Path) -> None:
-    old = "GNU Go 1.1, the program of 1989"
-    assert Form(tmp_path, "--size", "13").choices("Opponent")[1] == old
-    assert old not in Form(tmp_path, "--size", "11").choices("Opponent")
-
-
 def test_a_newcomer_reads_what_the_game_is_and_where_it_is_taught(tmp_path: Path) -> None:
     shown = Form(tmp_path).shown
     assert "New to Go?  Press F2 for the lessons." in shown
@@ -200,10 +190,6 @@ def test_the_introduction_is_shown_completely_or_not_at_all(columns: int, lines:
     shown = " ".join(form.shown.split())
     assert ("Black and White take turns" in shown) is ("of the board at the end wins." in shown)
     assert lines > 10 or "take turns" not in shown
-
-
-def test_the_keys_are_listed_also_in_a_small_window(tmp_path: Path) -> None:
-    assert "Return: start" in Form(tmp_path, columns=40, lines=14).shown
 
 
 def later_form(saves: Path, *options: str) -> Form:
@@ -248,3 +234,49 @@ def test_a_second_person_plays_in_every_game(tmp_path: Path) -> None:
     assert form.title == "Go for two people"
     assert form.press(RIGHT).title == "Hex for two people"
     assert form.rows["Opponent"] == "another person at this keyboard"
+
+
+def test_a_new_game_begins_with_the_settings_of_the_last_one(tmp_path: Path) -> None:
+    words = ("--size", "13", "--handicap", "0", "--color", "white", "--opponent", "search:1")
+    game = begun(tmp_path, "--new", *words)
+    shown = game.enter("new\r", "Opponent")
+    assert "Board        13x13" in shown
+    assert "Level        1 (about 20 kyu)" in shown
+    assert "You play     White" in shown
+
+
+def test_a_new_game_of_two_people_is_again_one_of_two(tmp_path: Path) -> None:
+    game = begun(tmp_path, "--new", "--size", "13", "--handicap", "0", "--opponent", "human")
+    assert game.enter("new\r", "Board +13x13").splitlines()[0] == "Go for two people"
+
+
+def test_the_size_of_one_game_is_not_that_of_another(tmp_path: Path) -> None:
+    form = Form(tmp_path, "--size", "9")
+    assert form.choices("Level")[4] == "7 (about 1 kyu)"
+    form.press(RIGHT * 4).play_and_quit()
+    form = Form(tmp_path, "--game", "hex")
+    assert (form.rows["Board"], form.rows["Level"]) == ("11x11", "7")
+
+
+def test_a_clock_is_remembered_until_none_is_chosen(tmp_path: Path) -> None:
+    form = Form(tmp_path, "--size", "9").press("clock 10m\r")
+    assert form.rows["Clock"] == "10m"
+    form.play_and_quit()
+    form = Form(tmp_path, "--size", "9")
+    assert form.rows["Clock"] == "10m"
+    form.press("clock none\r").play_and_quit()
+    assert Form(tmp_path, "--size", "9").rows["Clock"] == "none"
+
+
+def test_a_clock_of_the_command_line_does_not_replace_the_remembered_one(tmp_path: Path) -> None:
+    Form(tmp_path, "--size", "9").press("clock 10m\r").play_and_quit()
+    game = begun(tmp_path, "--size", "9", "--clock", "5m")
+    assert game.status("quit\r") == 0
+    assert Form(tmp_path, "--size", "9").rows["Clock"] == "10m"
+
+
+def test_a_game_at_the_level_that_adapts_is_followed_by_another_one(tmp_path: Path) -> None:
+    game = begun(tmp_path, "--new", "--size", "9", "--level", "adapts")
+    assert "Level        adapts to you" in game.enter("new\r", "Opponent")
+    game.enter("level 5\r\r", "your move\\?$")
+    assert "Level        5 (about" in game.enter("new\r", "Opponent")

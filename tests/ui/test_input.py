@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.gtp_engines import command
+from tests.support.paths import file_with
 from tests.support.program import BLACK_ON_9X9, TWO_ON_9X9
 from tests.support.screen import MAX_SECONDS, Screen, begun
 
@@ -92,13 +93,11 @@ def test_a_save_error_stays_visible(tmp_path: Path) -> None:
     game.enter("quit\r", r"Leave without saving \(y or n\)\?")
     game.enter("n\r", "your move\\?$")
     game.enter("\x1b[21~", r"Leave without saving \(y or n\)\?")
-    game.type("y\r")
-    assert game.status() == 2
+    assert game.status("y\r") == 2
 
 
 def test_the_save_error_disappears_when_saving_works_again(tmp_path: Path) -> None:
-    saves = tmp_path / "saves"
-    saves.write_text("in the way")
+    saves = file_with(tmp_path / "saves", "in the way")
     game = begun(saves)
     game.enter("e5\r", "NOT SAVED")
     saves.unlink()
@@ -128,8 +127,7 @@ def test_quit_and_undo_interrupt_an_engine(saves: Path) -> None:
     game.enter("e5\r", "is thinking, 1 s")
     assert "Press Return to" not in game.enter("undo\r", "(?s)Move taken back.*your move\\?$")
     game.enter("e5\r", "is thinking, 1 s")
-    game.type("quit\r")
-    assert game.status() == 0
+    assert game.status("quit\r") == 0
 
 
 def test_input_typed_while_watching_does_not_answer_the_next_question(saves: Path) -> None:
@@ -168,16 +166,14 @@ def test_n_starts_a_new_game(keys: str, saves: Path) -> None:
 @pytest.mark.parametrize("keys", ["\r", "q", "quit\r", "\x1b"])
 def test_other_keys_end_the_program(keys: str, saves: Path) -> None:
     game = ended(saves)
-    game.type(keys)
-    assert game.status() == 0
+    assert game.status(keys) == 0
 
 
 def test_a_word_that_contains_n_does_not_start_a_game(saves: Path) -> None:
     game = ended(saves)
     game.enter("nice\r", "not understood: 'nice'; type review, again or menu")
     game.enter("win\r", "not understood: 'win'")
-    game.type("\r")
-    assert game.status() == 0
+    assert game.status("\r") == 0
 
 
 def test_escape_in_the_new_game_form_returns_to_the_old_game(saves: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.app.modes import review
+from tests.support.paths import file_with
 from tests.support.screen import Screen
 
 PAGE_UP, PAGE_DOWN = "\x1b[5~", "\x1b[6~"
@@ -88,8 +89,7 @@ def test_return_on_an_empty_line_leaves_the_answer(tmp_path: Path) -> None:
 
 
 def test_help_and_escape_leave_the_signs_of_a_node(tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text("(;GM[1]SZ[9];B[ee]LB[aa:A])")
+    file = file_with(tmp_path / "game.sgf", "(;GM[1]SZ[9];B[ee]LB[aa:A])")
     screen = Screen(tmp_path, words=("review", str(file)), shows="move 0 of 1;")
     for keys in ("goto 1\r", "help\r\r", "\x1b", "\x1b[18~\x1b"):
         screen.enter(keys, "^ ?9 A - - - - - - - - 9")

@@ -40,8 +40,7 @@ def test_a_newcomer_is_asked_first_and_only_once(saves: Path) -> None:
     first.enter("2", "Black you")
     first.wait("White gnugo-py level 1")
     first.enter("quit\r", "1  New game: choose everything")
-    first.type(f"{ARROWS['down']}\x1b")
-    assert first.status() == 0
+    assert first.status(f"{ARROWS['down']}\x1b") == 0
 
 
 def test_the_first_entry_is_a_new_game_whatever_is_unfinished(saves: Path) -> None:
@@ -106,8 +105,7 @@ def test_the_last_settings_are_those_that_were_played_even_if_others_are_fair(sa
         f"{down}{right}{down * 2}{right}{down * 2}{right * 4}", "Return: start"
     )
     first.enter("\r", "White gnugo-py level 4")
-    first.type("quit\r")
-    assert first.status() == 0
+    assert first.status("quit\r") == 0
     second = menu(saves)
     assert stones(second.enter("2", "White gnugo-py level 4")) >= 4
 
@@ -149,8 +147,7 @@ def test_escape_returns_to_the_menu(number: int, shown: str, saves: Path) -> Non
     game = menu(saves)
     game.enter(str(number), shown)
     game.enter("\x1b", "^ \\d  Quit")
-    game.type("\x1b")
-    assert game.status() == 0
+    assert game.status("\x1b") == 0
 
 
 def test_return_on_the_report_goes_back_to_the_menu(saves: Path) -> None:

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 from tests.support.gtp_engines import command
-from tests.support.program import TWO_IN_AMAZONS, TWO_ON_9X9, run
+from tests.support.program import TWO_ON_9X9, run
 from tests.support.screen import MAX_SECONDS, Screen, begun
 
 
@@ -74,11 +74,3 @@ def test_the_amazons_score_disappears_after_a_move(tmp_path: Path) -> None:
     game = Screen(tmp_path, *level, "--new")
     assert "Black to move." in game.wait("your move\\?$")
     assert "White to move." in game.enter("b1-b3/b1\r", "is thinking, 1 s")
-
-
-def test_a_partial_move_is_shown_again_after_a_review(tmp_path: Path) -> None:
-    game = begun(tmp_path, *TWO_IN_AMAZONS)
-    game.enter("b1\r", "marks the points that can come next")
-    game.type("review\r")
-    assert "marks the points that can come next" not in game.still("next, back, help or quit")
-    assert "marks the points that can come next" in game.enter("quit\r", "to which square")

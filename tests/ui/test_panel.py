@@ -1,4 +1,4 @@
-"""Tests of the move list beside the board, the caret in the prompt, and input while an engine thinks."""
+"""Tests of what stands beside the board: the moves, the keys, the caret, and input while an engine thinks."""
 
 import re
 from pathlib import Path
@@ -124,8 +124,7 @@ def test_resigning_while_an_engine_thinks_resigns_for_the_person(tmp_path: Path)
     game.enter("e5\r", "is thinking")
     game.enter("resign\r", "Resign the game \\(y or n\\)\\?")
     game.enter("y\r", "Black resigns; White wins")
-    game.type("\r")
-    assert game.status() == 0
+    assert game.status("\r") == 0
     (file,) = tmp_path.glob("*.sgf")
     assert "RE[W+R]" in file.read_text()
     Screen(tmp_path, "--resume", file.stem, shows="Black has resigned")
@@ -167,8 +166,7 @@ def test_gnu_go_is_chosen_in_the_form_and_plays(tmp_path: Path) -> None:
     game.enter("\r", "your move\\?$")
     game.enter("e5\r", "2 O [A-J]\\d")
     assert "White GNU Go 3.8" in game.still("your move\\?$")
-    game.type("quit\r")
-    assert game.status() == 0
+    assert game.status("quit\r") == 0
 
 
 def test_the_wheel_scrolls_the_list_of_a_game_and_a_click_still_plays(tmp_path: Path) -> None:
@@ -267,3 +265,39 @@ def test_why_says_which_position_is_on_the_board(tmp_path: Path) -> None:
     game.enter("e5\r", "my move: ")
     game.enter("why 2\r", "The board shows the position before move 2\\.")
     assert "The board shows" not in game.enter("score\r", "leads by about")
+
+
+TWO = ("--size", "9", "--opponent", "human")
+
+
+@pytest.mark.parametrize(
+    ("columns", "lines", "is_listed"), [(100, 30, True), (120, 40, True), (80, 24, False), (40, 15, False)]
+)
+def test_a_large_window_lists_the_keys_of_the_moment(
+    columns: int, lines: int, is_listed: bool, tmp_path: Path
+) -> None:
+    screen = Screen(tmp_path, *TWO, columns=columns, lines=lines)
+    shown = screen.wait("Black, your move\\?$")
+    assert ("F2 hint" in shown and "F4 undo" in shown and "Esc quit" in shown) is is_listed
+
+
+def test_the_keys_are_those_of_the_mode(tmp_path: Path) -> None:
+    screen = Screen(tmp_path, *TWO, columns=120, lines=40)
+    shown = screen.enter("e5\rreview\r", "move 1 of 1")
+    assert "arrows back, next" in shown
+    assert "F4 undo" not in shown
+
+
+def test_a_small_window_says_which_color_the_person_has(tmp_path: Path) -> None:
+    Screen(
+        tmp_path,
+        "--size",
+        "9",
+        "--level",
+        "1",
+        "--color",
+        "white",
+        columns=40,
+        lines=15,
+        shows="^Move 1, you are White",
+    )

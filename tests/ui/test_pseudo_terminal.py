@@ -86,8 +86,7 @@ def test_a_whole_game_with_the_mouse(saves: Path) -> None:
     assert stones(shown) >= 6
     game.click(70, 20)
     game.type("mouse\r")
-    game.type("quit\r")
-    assert game.status() == 0
+    assert game.status("quit\r") == 0
 
 
 LISTENING = 1000 << 5

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import read_game
+from tests.support.paths import file_with
 from tests.support.screen import Screen
 from tests.ui.test_review_screen import BACK, DOWN, NEXT, UP, reviewed
 
@@ -18,8 +19,7 @@ def test_tab_gives_the_arrows_to_the_cursor_and_back(columns: int, lines: int, t
     screen.enter(DOWN, "\\(D5\\)")
     screen.enter("\t" + BACK, "^move 0 of 1;")
     screen.enter("quit\r", "save, save NAME, discard or back\\?")
-    screen.type("save\r")
-    assert screen.status() == 0
+    assert screen.status("save\r") == 0
     assert len(read_game(tmp_path / "game.sgf").root.children) == 2
 
 
@@ -31,8 +31,7 @@ def test_escape_leaves_the_question_and_a_click_plays(tmp_path: Path) -> None:
     screen.enter("quit\r", "The changes of this review are not saved")
     screen.enter("\x1b", "^move 2 of 2;")
     screen.enter("quit\r", "save, save NAME, discard or back\\?")
-    screen.type("discard\r")
-    assert screen.status() == 0
+    assert screen.status("discard\r") == 0
     assert [path.name for path in tmp_path.glob("*.sgf")] == ["game.sgf"]
 
 
@@ -47,8 +46,7 @@ def test_return_plays_a_hint_that_was_just_shown(tmp_path: Path) -> None:
 
 
 def test_a_move_of_three_parts_is_entered_with_clicks(tmp_path: Path) -> None:
-    file = tmp_path / "amazons.sgf"
-    file.write_text("(;GM[18]SZ[6])")
+    file = file_with(tmp_path / "amazons.sgf", "(;GM[18]SZ[6])")
     screen = Screen(tmp_path, words=("review", str(file)), shows="move 0 of 0;")
     screen.enter("e1\r", "to which square\\?")
     screen.click(12, 6)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.paths import file_with
 from tests.support.program import TWO_ON_9X9
 from tests.support.screen import ARROWS, Screen, begun
 
@@ -20,8 +21,9 @@ def saves(tmp_path: Path) -> Path:
     folder = tmp_path / "saves"
     folder.mkdir()
     for age, (name, (black, white)) in enumerate(PLAYERS.items()):
-        file = folder / f"{name}.sgf"
-        file.write_text(f"(;GM[1]FF[4]SZ[9]PB[{black}]PW[{white}]DT[2021-01-02];B[ee])")
+        file = file_with(
+            folder / f"{name}.sgf", f"(;GM[1]FF[4]SZ[9]PB[{black}]PW[{white}]DT[2021-01-02];B[ee])"
+        )
         os.utime(file, (1_000_000 - age, 1_000_000 - age))
     return folder
 

@@ -84,16 +84,14 @@ def test_a_whole_game_is_played_to_its_result(name: str, way: str, columns: int,
         shown = screen.wait(f"Move {number}\\D")
     assert "wins" in screen.wait("wins ")
     assert shown
-    screen.type("\r")
-    assert screen.status() == 0
+    assert screen.status("\r") == 0
 
 
 def test_hex_14x14_fits_80x24_and_19x19_follows_the_cursor_in_smaller_windows(tmp_path: Path) -> None:
     wide = Screen(tmp_path, "--game", "hex", "--size", "14", "--opponent", "human")
     shown = wide.wait("Black, your move\\?$")
     assert shown.count("a b c d e f g h i j k l m n") == 2
-    wide.type("quit\r")
-    assert wide.status() == 0
+    assert wide.status("quit\r") == 0
     large = Screen(tmp_path, "--game", "hex", "--size", "19", "--opponent", "human", columns=60, lines=18)
     assert "19" not in re.findall(r"^ *(\d+) ", large.wait("Black, your move\\?$"), re.MULTILINE)
     large.enter(ARROWS["down"] * 12, "^ *19 ")

@@ -19,8 +19,7 @@ def count_screen(game: Screen) -> None:
     game.enter("stop\r", "Dead chain")
     game.enter("\r", "Neutral point to fill for Black")
     game.enter("\r", "(?s)wins by.*Return: quit")
-    game.type("\r")
-    assert game.status() == 0
+    assert game.status("\r") == 0
 
 
 def test_the_marks_of_dead_stones_are_explained_while_they_are_chosen(saves: Path) -> None:
@@ -38,8 +37,7 @@ def test_a_second_game_leaves_the_first_as_it_was(saves: Path) -> None:
         game.enter("new\r", "Opponent")
         game.type(ARROWS["down"] + ARROWS["right"] + "\r")
     game.still("your move\\?$")
-    game.type("quit\r")
-    assert game.status() == 0
+    assert game.status("quit\r") == 0
     kept = sorted(file.read_text() for file in saves.glob("*.sgf"))
     assert len(kept) == 2
     assert sum("B[ee]" in text for text in kept) == 1
@@ -84,15 +82,6 @@ def test_return_plays_the_move_of_a_hint(saves: Path) -> None:
     game.enter("\r", f"1 X {move[1]}")
 
 
-@pytest.mark.usefixtures("quick_hints")
-def test_a_function_key_is_a_command_and_quit_leaves(saves: Path) -> None:
-    game = begun(saves)
-    game.enter("\x1b[[B", "would play")
-    game.type("quit\r")
-    assert game.status() == 0
-    assert not list(saves.glob("*.sgf"))
-
-
 def test_the_form_is_explained_with_f1_and_clicked(saves: Path) -> None:
     game = Screen(saves, "--new", shows="< Go >")
     game.enter("\x1bOP", "GNU Go 1.1, the program of 1989: a weak player")
@@ -102,8 +91,7 @@ def test_the_form_is_explained_with_f1_and_clicked(saves: Path) -> None:
     game.type("\x1b[<0;15;4M\x1b[<0;15;4m")
     after = game.still("Board +<").split("Board")[1].split("\n")[0]
     assert before != after
-    game.type("\x1b")
-    assert game.status() == 0
+    assert game.status("\x1b") == 0
 
 
 def test_a_position_is_set_up_with_the_cursor(saves: Path) -> None:

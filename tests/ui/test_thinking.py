@@ -1,4 +1,4 @@
-"""Tests of the screen while an engine thinks: progress, keys, lines typed ahead, and late interruptions."""
+"""Tests of the screen while an engine thinks: progress, keys, lines typed ahead, interruptions."""
 
 import re
 import time
@@ -118,3 +118,25 @@ def test_an_arrow_key_does_not_answer_a_question_in_a_review(tmp_path: Path) -> 
     game.enter("play\r", "Leave without saving \\(y or n\\)\\?$")
     assert "type y or n" not in game.enter(ARROWS["left"] * 2, "Leave without saving")
     game.enter("\x1b", "move 2 of 2")
+
+
+ON_11X11 = ("--game", "hex", "--size", "11", "--first-move", "free", "--color", "black", "--new")
+
+
+@pytest.mark.parametrize("name", ["go", "hex", "amazons", "tanbo"])
+def test_escape_plays_the_best_move_so_far(name: str, tmp_path: Path) -> None:
+    words = ("--game", name, "--color", "white", "--new", "--opponent", "search:9")
+    size = ("--size", {"go": "13", "hex": "11", "amazons": "10", "tanbo": "19"}[name])
+    handicap = ("--handicap", "0") if name == "go" else ()
+    game = Screen(tmp_path, *words, *size, *handicap, shows="is thinking, 1 s; Esc: move now")
+    shown = game.enter("\x1b", "my move: ")
+    assert "interrupted" not in shown
+    assert game.interrupted() == 130
+
+
+def test_escape_forgets_what_was_typed_ahead(tmp_path: Path) -> None:
+    game = begun(tmp_path, *ON_11X11, "--opponent", "search:9")
+    game.enter("e5\r", "is thinking, 1 s")
+    game.enter("c7\rd4", "d4$")
+    game.enter("\x1b", "(?s)2 O .*my move: .*your move\\?$")
+    assert "3 X" not in game.still("your move\\?$")

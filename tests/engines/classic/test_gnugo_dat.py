@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from gnugo_py.engines.classic.gnugo_dat import GNUGO_DAT_POINT_COUNT, is_gnugo_dat, parse_gnugo_dat
 from gnugo_py.games.types import Color, UserError
-from tests.support.paths import DATA
+from tests.support.paths import DATA, file_with
 from tests.support.program import run
 
 RECORDED = DATA / "gnugo.dat"
@@ -64,8 +64,7 @@ def test_the_first_invalid_byte_after_the_board_is_named() -> None:
 
 
 def test_a_truncated_board_is_named(tmp_path: Path) -> None:
-    file = tmp_path / "gnugo.dat"
-    file.write_bytes(CONTENT[:300])
+    file = file_with(tmp_path / "gnugo.dat", CONTENT[:300])
     done = run("--load", str(file))
     assert (done.returncode, "it ends after 300 of the 361 points" in done.stderr) == (2, True)
 

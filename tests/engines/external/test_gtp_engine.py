@@ -1,6 +1,7 @@
-"""Tests of the GTP client, with small engines that have one fault each."""
+"""Tests of the GTP client, with engines that have one fault each or attack."""
 
 import os
+import random
 import subprocess
 import sys
 import time
@@ -11,6 +12,8 @@ from threading import Timer
 
 import pytest
 
+from benchmarks import hostile_engines
+from benchmarks.hostile_engines import ENGINE, Attack, faults_of, random_attack
 from gnugo_py.engines.external.gtp_engine import GtpEngine
 from gnugo_py.engines.external.process import (
     EngineProcess,
@@ -25,7 +28,7 @@ from gnugo_py.games.types import PASS, RESIGN, Color, Play
 from gnugo_py.record.clock import parse_time_control
 from gnugo_py.record.engine_moves import choose_move, new_game
 from tests.support.gtp_engines import at, command, player, started
-from tests.support.paths import ROOT
+from tests.support.paths import ROOT, file_with
 
 SHORT = Timeouts(startup=1.0, response=1.0, genmove=1.0)
 
@@ -300,11 +303,11 @@ def test_a_reaped_process_is_never_signalled(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.skipif(not hasattr(os, "waitid"), reason="there is no way to wait without reaping here")
 def test_child_processes_are_ended_even_if_their_engine_ended_first(tmp_path: Path) -> None:
-    script = tmp_path / "parent.py"
-    script.write_text(
+    script = file_with(
+        tmp_path / "parent.py",
         "import subprocess, sys\n"
         "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
-        "print('= ' + str(child.pid) + '\\n', flush=True)\n"
+        "print('= ' + str(child.pid) + '\\n', flush=True)\n",
     )
     engine = EngineProcess(f"{sys.executable} {script}")
     child = int(engine.send("name"))
@@ -349,3 +352,24 @@ def test_a_clock_with_much_time_left_extends_the_genmove_timeout() -> None:
     with closing(GtpEngine(command("slow"), GO, Timeouts(1, 1, genmove=0.2))) as one:
         one.limit_time(3.0)
         assert one.choose(started(), None).move == at("A9")
+
+
+def test_the_script_runs_for_some_seconds_and_reports() -> None:
+    words = [sys.executable, "-m", "benchmarks.hostile_engines", "0", "1"]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0
+    assert "0 findings" in done.stdout
+
+
+def test_attacks_are_random_and_repeatable(tmp_path: Path) -> None:
+    attacks = [[random_attack(random.Random(seed), tmp_path, "mark") for seed in range(20)] for _ in range(2)]
+    assert attacks[0] == attacks[1]
+    assert len({each.words[0] for each in attacks[0]}) > 3
+
+
+def test_a_run_that_takes_too_long_is_a_finding(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = file_with(tmp_path / "game.sgf", hostile_engines.GAME)
+    monkeypatch.setattr(hostile_engines, "MAX_SECONDS", 1.5)
+    engine = f"{sys.executable} {ENGINE} silent name a-mark-of-this-test"
+    found = faults_of(Attack(["analyze", str(file), "--analyst", engine], "", None), "a-mark-of-this-test")
+    assert found[0].startswith("did not end")

@@ -9,6 +9,7 @@ import pytest
 
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.go.position import GO
+from tests.support.paths import file_with
 from tests.support.program import run
 
 GAME = ("--game", "hex", "--size", "5", "--color", "black", "--level", "2", "--seed", "5", "--plain")
@@ -97,30 +98,8 @@ def test_gtp_serves_the_search_engine_in_every_game(game: str, size: int) -> Non
     assert answers[4].startswith("= ")
 
 
-def test_matches_of_the_search_engine_are_reproducible(tmp_path: Path) -> None:
-    words = (
-        "match",
-        "search:2",
-        "search:1",
-        "--game",
-        "hex",
-        "--size",
-        "5",
-        "--games",
-        "2",
-        "--seed",
-        "3",
-        "--json",
-    )
-    first, again = (json.loads(run(*words).stdout) for _ in range(2))
-    assert first == again
-    assert first["game"] == "Hex"
-    assert [player["name"] for player in first["players"]] == ["gnugo-py level 2", "gnugo-py level 1"]
-
-
 def test_it_explains_any_position_of_a_file(tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text("(;GM[18]SZ[6];B[bfbdbe])")
+    file = file_with(tmp_path / "game.sgf", "(;GM[18]SZ[6];B[bfbdbe])")
     done = run("explain", str(file), "--player", "search:1", "--json")
     output = json.loads(done.stdout)["positions"]
     assert [(each["move"], each["to_play"]) for each in output] == [(0, "black"), (1, "white")]

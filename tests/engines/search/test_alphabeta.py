@@ -19,12 +19,19 @@ from gnugo_py.engines.search.amazons_alphabeta import AmazonsAlphaBetaState
 from gnugo_py.engines.search.search_control import SearchControl
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.engines.search.tanbo_alphabeta import TanboAlphaBetaState
-from gnugo_py.games.amazons.position import AMAZONS, AmazonsPosition
+from gnugo_py.games.amazons.position import (
+    AMAZONS,
+    AmazonsPosition,
+    queen_destinations,
+    queen_distance_layers,
+)
 from gnugo_py.games.board import LINES, Board, geometry
-from gnugo_py.games.points import full_board
+from gnugo_py.games.points import full_board, iter_points
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.tanbo.position import TanboPosition
+from gnugo_py.games.types import Play
+from tests.support.boards import board
 
 
 def minimax(state: AlphaBetaState, depth: int) -> float:
@@ -203,3 +210,55 @@ def test_a_search_through_known_positions_can_be_stopped() -> None:
     thinking = AlphaBetaSearch(10**6, 8, control)
     thinking.run(corridors())
     assert 0 < thinking._visits - VISITS_BETWEEN_STOP_CHECKS <= control.visits
+
+
+SIZE = 6
+SQUARES = st.sets(st.sampled_from(list(iter_points(full_board(SIZE)))))
+
+
+def layers_by_the_rules(queens: int, empty_points: int) -> list[int]:
+    """Return the squares first reached with one move, with two moves, and so on, one queen at a time."""
+    found, seen, last = list[int](), 0, queens
+    while last:
+        new = 0
+        for queen in iter_points(last):
+            new |= sum(1 << point for point in queen_destinations(queen, empty_points, SIZE))
+        last = new & ~seen
+        seen |= last
+        found += [last] if last else []
+    return found
+
+
+@given(SQUARES, SQUARES)
+def test_queen_distance_layers_equal_those_of_repeated_legal_moves(
+    queens: set[int], arrows: set[int]
+) -> None:
+    own = sum(1 << point for point in queens)
+    empty_points = full_board(SIZE) & ~own & ~sum(1 << point for point in arrows)
+    assert queen_distance_layers(own, empty_points, SIZE) == layers_by_the_rules(own, empty_points)
+
+
+def test_the_search_removes_the_same_roots_as_the_rules() -> None:
+    """The board is so small that roots are removed again and again."""
+    rng = random.Random(7)
+    for _ in range(20):
+        position = TanboPosition(Board(geometry(5, LINES), 1 | 1 << 28, 1 << 4 | 1 << 24))
+        while not position.is_over:
+            for branch in TanboAlphaBetaState.from_position(position).ordered_children(99)[0]:
+                after = position.play_unchecked(Play((branch.code,)))
+                assert branch.state == TanboAlphaBetaState.from_position(after)
+            position = position.play_unchecked(rng.choice(position.legal_moves()))
+
+
+@pytest.mark.parametrize(
+    ("drawing", "score"),
+    [
+        ("X - - - X|- - - - -|- - - - -|- - - - -|- - - - O", (10 + 3 * 2) - (5 + 3)),
+        ("X - - - -|- - X - -|- - - - -|- - O - -|- - - O O", (8 + 3 * 2) - (8 + 3 * 2)),
+    ],
+)
+def test_points_reachable_in_two_moves_count_1_and_roots_count_3(drawing: str, score: int) -> None:
+    """Black grows to B5. In the second position, points that touch two stones are next to growing points."""
+    drawn = board(drawing.replace("|", "\n"))
+    start = TanboAlphaBetaState.from_position(TanboPosition(drawn))
+    assert {each.code: each.score for each in start.ordered_children(99)[0]}[1] == score
