@@ -53,34 +53,34 @@ class Evaluation:
 
     network     -- the network.
     position    -- the position.
-    outputs     -- the outputs of the network, whatever symmetry was used.
     lead        -- the expected lead in points, after komi and any handicap bonus.
     """
 
     network: Network
     position: GoPosition
-    outputs: Outputs
+    _outputs: Outputs
     lead: float
 
     @property
     def score_stdev(self) -> float:
         """The standard deviation of the score, in points."""
-        return self.outputs.score_stdev
+        return self._outputs.score_stdev
 
     @cached_property
     def policy(self) -> dict[Move, float]:
         """The probability of each legal move and of a pass; the probabilities add up to 1."""
-        moves, shares = self.legal_policy(self.outputs.logits)
+        moves, shares = self.legal_policy()
         return dict(zip(moves, shares.tolist(), strict=True))
 
-    def legal_policy(self, all_logits: Array) -> tuple[list[Move], Array]:
+    def legal_policy(self, is_optimistic: bool = False) -> tuple[list[Move], Array]:
         """Return the legal moves in board order and a pass at the end, and the probability of each.
 
-        all_logits -- the `logits` or the `optimistic_logits` of the outputs.
+        is_optimistic -- whether the policy is the one that tries moves that may turn out well.
         """
         legal, size = self.position.legal_points, self.position.size
         cells = np.flatnonzero(point_sets_to_planes([legal], size)[0])
-        logits = all_logits[np.append(cells, -1)]
+        outputs = self._outputs
+        logits = (outputs.optimistic_logits if is_optimistic else outputs.logits)[np.append(cells, -1)]
         shares = np.exp(logits - logits.max())
         return [*plays(legal), PASS], shares / shares.sum()
 
@@ -92,7 +92,7 @@ class Evaluation:
     @property
     def owners_for_black(self) -> Array:
         """The ownership of each point, row by row from the top, from 1 for Black to -1 for White."""
-        return -self.outputs.owners if self.position.to_move else self.outputs.owners
+        return -self._outputs.owners if self.position.to_move else self._outputs.owners
 
     @property
     def score_mean(self) -> float:
@@ -104,7 +104,7 @@ class Evaluation:
         """The probabilities that the color to move wins, that it loses, and that the game has no result."""
         rules = self.position.rules
         can_repeat = rules.ko in ("simple", "1989") or not rules.counts_area
-        shares = np.exp(self.outputs.values - self.outputs.values.max())
+        shares = np.exp(self._outputs.values - self._outputs.values.max())
         win, loss, none = (float(each) for each in shares)
         none = none if can_repeat else 0.0
         total = win + loss + none

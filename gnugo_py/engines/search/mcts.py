@@ -67,8 +67,7 @@ def leaf_evaluation(position: GoPosition, network: Network, is_root: bool = True
     if position.is_over:
         return _counted(position, network)
     evaluation = network.evaluate(position)
-    outputs = evaluation.outputs
-    moves, priors = evaluation.legal_policy(outputs.logits if is_root else outputs.optimistic_logits)
+    moves, priors = evaluation.legal_policy(is_optimistic=not is_root)
     return LeafEvaluation(
         tuple(moves),
         priors,
