@@ -21,7 +21,6 @@ from gnugo_py.storage.settings import Settings
 from tests.support.boards import position
 from tests.support.gtp_server import ServerHere
 from tests.support.paths import ROOT, file_with
-from tests.support.program import output_of
 from tests.support.program import run_process as run
 from tests.support.scripted_engine import Scripted
 
@@ -68,23 +67,26 @@ def test_the_manual_page_is_made_without_numpy(no_numpy: str) -> None:
 
 def test_a_game_goes_on_without_numpy(no_numpy: str) -> None:
     words = ("e5", "hint", "score", "influence", "mistakes", "next mistake", "train", "show candidates", "c3")
-    shown = output_of(*GAME, typed="".join(f"{word}\n" for word in words), PYTHONPATH=no_numpy)
-    assert shown.count(f"{MISSING}.\n") == len(words) - 2
-    assert "move 2: O C3" in shown
+    done = run(*GAME, typed="".join(f"{word}\n" for word in words), PYTHONPATH=no_numpy)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count(f"{MISSING}.\n") == len(words) - 2
+    assert "move 2: O C3" in done.stdout
 
 
 def test_a_game_is_counted_without_numpy(no_numpy: str) -> None:
-    shown = output_of(*GAME, typed="e5\npass\npass\ny\nstop\nstop\nstop\n", PYTHONPATH=no_numpy)
-    assert f"{MISSING}. No stones are marked as dead; mark them yourself.\n" in shown
-    assert "Black wins by" in shown
+    done = run(*GAME, typed="e5\npass\npass\ny\nstop\nstop\nstop\n", PYTHONPATH=no_numpy)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"{MISSING}. No stones are marked as dead; mark them yourself.\n" in done.stdout
+    assert "Black wins by" in done.stdout
 
 
 def test_a_review_goes_on_without_numpy(no_numpy: str) -> None:
     words = ("next", "why", "why more", "hint", "score", "influence", "graph", "mistakes", "train", "next")
     typed = "".join(f"{word}\n" for word in words)
-    shown = output_of("review", "--plain", "docs/example.sgf", typed=typed, PYTHONPATH=no_numpy)
-    assert shown.count(f"{MISSING}.\n") == len(words) - 2
-    assert "move 2 of 36" in shown
+    done = run("review", "--plain", "docs/example.sgf", typed=typed, PYTHONPATH=no_numpy)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count(f"{MISSING}.\n") == len(words) - 2
+    assert "move 2 of 36" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -106,10 +108,11 @@ def test_a_command_without_numpy_ends_with_one_line(words: tuple[str, ...], no_n
 
 def test_the_gtp_server_reports_that_numpy_is_missing(no_numpy: str) -> None:
     typed = "play b e5\n1 final_score\n2 kata-raw-nn 0\n3 final_status_list dead\n4 genmove w\n"
-    shown = output_of("gtp", typed=typed, PYTHONPATH=no_numpy)
-    failed = [answer for answer in shown.split("\n\n") if answer.startswith("?")]
+    done = run("gtp", typed=typed, PYTHONPATH=no_numpy)
+    assert (done.returncode, done.stderr) == (0, "")
+    failed = [answer for answer in done.stdout.split("\n\n") if answer.startswith("?")]
     assert failed == [f"?{number} {MISSING}" for number in (1, 2, 3)]
-    assert "=4 " in shown
+    assert "=4 " in done.stdout
 
 
 def game(folder: Path, **players: Engine) -> App:
