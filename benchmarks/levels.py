@@ -25,7 +25,7 @@ from gnugo_py.engines.search.alphabeta import AlphaBetaEngine
 from gnugo_py.engines.search.go_level_play import LEVELS
 from gnugo_py.engines.search.hex_search import playouts_of_level
 from gnugo_py.engines.search.search_engine import SearchEngine
-from gnugo_py.games.position import Position, dead_stones
+from gnugo_py.games.position import Position, dead_stones_by_judge
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color
 
@@ -101,7 +101,7 @@ class Pair(NamedTuple):
         levels = {mine: self.upper, mine.opponent: self.lower}
         players = {color: SearchEngine(game, levels[color], number, can_resign=True) for color in Color}
         end = play(players, self.start, dict.fromkeys(Color, Cost()))
-        winner = end.final_outcome(dead_stones(end)).winner
+        winner = end.final_outcome(dead_stones_by_judge(end)).winner
         return "=" if winner is None else "1" if winner is mine else "0"
 
 

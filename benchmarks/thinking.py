@@ -16,7 +16,7 @@ import time
 from random import Random
 
 from benchmarks.decisions import unit
-from gnugo_py.engines.analysis import estimate
+from gnugo_py.engines.analysis import estimate_by_judge
 from gnugo_py.engines.search.alphabeta import AlphaBetaEngine
 from gnugo_py.engines.search.hex_state import hex_search_state
 from gnugo_py.engines.search.search_engine import SearchEngine
@@ -37,7 +37,7 @@ def bare(game: Game, position: Position, seconds: float) -> float:
     began, done = time.process_time(), 0
     if search.has_network:
         while (spent := time.process_time() - began) < seconds:
-            estimate(position)
+            estimate_by_judge(position)
             done += 1
         return done / spent
     if isinstance(position, HexPosition):

@@ -360,7 +360,7 @@ def test_an_outcome_is_computed_once_and_its_text_is_its_sentence(monkeypatch: p
         counts.append(position)
         return 0
 
-    monkeypatch.setattr("gnugo_py.games.position.dead_stones", count)
+    monkeypatch.setattr("gnugo_py.games.position.dead_stones_by_judge", count)
     start = GoPosition.start(9, "chinese")
     over = start.play("E5").play("pass").play("pass")
     assert [str(over.outcome()) for _ in range(3)] == ["Black wins by 73.5 points."] * 3

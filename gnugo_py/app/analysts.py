@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Lock, Thread
 
-from gnugo_py.engines.analysis import Analysis, estimate
+from gnugo_py.engines.analysis import Analysis, estimate_by_judge
 from gnugo_py.engines.engine import (
     AnalysisInterruptedError,
     Decision,
@@ -221,4 +221,4 @@ class Analysts:
                 known = other.analyze(position)
                 if known.score_lead is not None and known.ownership:
                     return known
-        return estimate(position)
+        return estimate_by_judge(position)

@@ -61,6 +61,11 @@ class Task(NamedTuple):
     is_move: bool = False
     is_optional: bool = False
 
+    @property
+    def is_interruptible(self) -> bool:
+        """Whether Ctrl-C interrupts the engine; if not, it ends the program."""
+        return not self.is_move
+
     def marks(self) -> BoardMarks:
         """Return marks over the board that show the progress."""
         if self.position is None:

@@ -15,7 +15,7 @@ from gnugo_py.games.go.rules import PRESETS, rules_from_options
 from gnugo_py.games.go.scoring import SCORE_LEGEND, Score
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from gnugo_py.games.points import iter_points
-from gnugo_py.games.position import dead_stones
+from gnugo_py.games.position import dead_stones_by_judge
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.tree import Tree
 
@@ -69,7 +69,7 @@ def _count(file: GameFile, tree: Tree, rules: str | None, komi: float | None, de
     final = tree.current.position
     assert isinstance(final, GoPosition)
     final = final.replace(rules=rules_from_options({**tree.options, **({"rules": rules} if rules else {})}))
-    return final.score(dead_stones(final) if dead is None else _dead_chains(dead, final.board))
+    return final.score(dead_stones_by_judge(final) if dead is None else _dead_chains(dead, final.board))
 
 
 def _dead_chains(words: str, board: Board) -> int:

@@ -148,8 +148,8 @@ def rounded_ownership(owners: Mapping[Point, float]) -> dict[Point, float]:
     return {point: round(share, 2) + 0.0 for point, share in owners.items()}
 
 
-def estimate(position: Position) -> Analysis | None:
-    """Return an engine's estimate of how a position stands, None if no engine can estimate this game."""
+def estimate_by_judge(position: Position) -> Analysis | None:
+    """Return the estimate of the judge of the game of how a position stands, None without a judge."""
     judge = position.game.judge
     estimated: Analysis | None = import_module(judge).estimate(position) if judge else None
     return estimated

@@ -401,7 +401,7 @@ class Position:
         A game of Go that ended with passes is scored, once; the program estimates which stones are dead.
         """
         if self.is_over and not hasattr(self, "_outcome"):
-            self._outcome = self.final_outcome(dead_stones(self))
+            self._outcome = self.final_outcome(dead_stones_by_judge(self))
         return self._outcome if self.is_over else None
 
     def final_outcome(self, dead: int) -> Outcome:
@@ -465,8 +465,8 @@ def _line_from_steps(kind: Any, steps: list[Any]) -> Any:
     return position
 
 
-def dead_stones(position: Position) -> int:
-    """Return the set of stones that an engine considers dead; 0 in a game without a count."""
+def dead_stones_by_judge(position: Position) -> int:
+    """Return the set of stones that the judge of the game considers dead; 0 in a game without a judge."""
     judge = position.game.judge
     dead: int = import_module(judge).dead_stones(position) if judge else 0
     return dead

@@ -19,7 +19,6 @@ from gnugo_py.games.sgf import COLOR_LETTERS
 from gnugo_py.games.types import PASS, RESIGN, Color, Move, Outcome, Point, UserError
 from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.record.clock import TimeControl, TimeLeft
-from gnugo_py.record.engine_moves import time_to_think
 from gnugo_py.record.node import Node
 from gnugo_py.record.properties import PRIVATE_PROPERTY, escaped_properties
 from gnugo_py.record.tree import Tree
@@ -63,7 +62,7 @@ class GtpClock:
         color, control, began = position.to_move, self.control or _UNKNOWN_CONTROL, time.monotonic()
         left = self.left.get(color, None if self.control is None else control.initial_time_left)
         try:
-            yield None if left is None else time_to_think(position, control, left)
+            yield None if left is None else control.thinking_time(left, position)
         finally:
             if left is not None:
                 self.left[color] = control.after_move(left, time.monotonic() - began) or TimeLeft(0)

@@ -19,6 +19,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gnugo_py.games.checks import checked_methods
+from gnugo_py.games.position import Position
 from gnugo_py.games.types import UserError
 
 _MAX_MINUTES, _MAX_PERIODS = 24 * 60, 99
@@ -120,11 +121,9 @@ class TimeControl(NamedTuple):
             return _clock_text(left.main)
         return _clock_text(left.period) + (f" x{left.periods}" if left.periods else f"/{left.stones}")
 
-    def thinking_time(self, left: TimeLeft, moves_left: int) -> float:
-        """Return how long an engine should think about its next move, in seconds.
-
-        moves_left -- how many moves the engine is likely to make until the end of the game.
-        """
+    def thinking_time(self, left: TimeLeft, position: Position) -> float:
+        """Return how long an engine should think about a move in a position, in seconds."""
+        moves_left = (position.size**2 * 3 // 5 - position.move_number) // 2
         overtime = 0.0
         if self.periods and left.periods:
             overtime = self.period * _SHARE_OF_PERIOD

@@ -8,9 +8,9 @@ from typing import Any
 
 from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.games.checks import require_type
-from gnugo_py.games.position import Position, dead_stones
+from gnugo_py.games.position import Position, dead_stones_by_judge
 from gnugo_py.games.types import Color, Outcome, Resign
-from gnugo_py.record.clock import TimeControl, TimeLeft
+from gnugo_py.record.clock import TimeLeft
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
 from gnugo_py.record.tree import Tree
@@ -70,13 +70,8 @@ def choose_move(node: Node, player: Engine) -> Decision[Any]:
     """
     position, control = node.position, node.tree.clock
     left = node.time_left(position.to_move)
-    player.limit_time(None if control is None or left is None else time_to_think(position, control, left))
+    player.limit_time(None if control is None or left is None else control.thinking_time(left, position))
     return player.choose(position, engine_memory(node, player, position.to_move))
-
-
-def time_to_think(position: Position, control: TimeControl, left: TimeLeft) -> float:
-    """Return how long an engine should think about a move, in seconds, if its color has some time left."""
-    return control.thinking_time(left, (position.size**2 * 3 // 5 - position.move_number) // 2)
 
 
 def engine_memory(node: Node, player: Engine, color: Color) -> object:
@@ -125,7 +120,7 @@ def play_to_end(
     """Play a game from its current node to its end, count it, and return its outcome.
 
     Also return why the loser forfeited the game, empty if no engine failed.  If the game must be counted,
-    `dead_stones` determines the dead stones.
+    `dead_stones_by_judge` determines the dead stones.
 
     players -- the engines, by color.
     on_move -- called after each move.
@@ -147,7 +142,7 @@ def play_to_end(
         tree.current = cursor.node
     outcome = outcome or cursor.position.outcome_without_count
     if outcome is None:
-        outcome = cursor.position.final_outcome(dead_stones(cursor.position))
+        outcome = cursor.position.final_outcome(dead_stones_by_judge(cursor.position))
     tree.result = outcome
     return outcome, fault
 

@@ -44,20 +44,20 @@ class Document:
 
     def __init__(self, path: Path, content: bytes | None, lock: FileLock | None = None) -> None:
         self.path, self.content, self.lock = path, content, lock
-        self._unconfirmed: bytes | None = None
+        self._unconfirmed: set[bytes] = set()
 
     def state(self) -> FileState:
-        """Return what has become of the file; one that cannot be read counts as changed."""
+        """Return what has become of the file; one that cannot be read counts as changed.
+
+        What a failed save has written all the same does not.
+        """
         try:
             content = read_game_content(self.path)
         except UserError:
             return "changed"
         if content is None:
             return "unchanged" if self.content is None else "removed"
-        if content != self.content and content != self._unconfirmed:
-            return "changed"
-        self.content = content
-        return "unchanged"
+        return "unchanged" if content == self.content or content in self._unconfirmed else "changed"
 
     def save(self, content: bytes) -> FileState:
         """Write the file unless another program has changed it, and return what had become of it.
@@ -67,19 +67,19 @@ class Document:
         state = self.state()
         if state == "changed":
             return state
-        self._unconfirmed = content
+        self._unconfirmed.add(content)
         try:
-            if state == "removed" or self.content is None:
-                create_atomically(self.path, content)
+            if os.path.lexists(self.path):
+                write_atomically(self.path, content, check=self._raise_if_changed)
             else:
-                write_atomically(self.path, content, check=self._check_unchanged)
+                create_atomically(self.path, content)
         except FileExistsError:
             return "changed"
-        self.content = content
+        self.content, self._unconfirmed = content, set()
         return state
 
-    def _check_unchanged(self) -> None:
-        """Raise FileExistsError if another program has changed the file."""
+    def _raise_if_changed(self) -> None:
+        """Raise FileExistsError if another program has changed the file since `save` looked at it."""
         if self.state() == "changed":
             raise FileExistsError(errno.EEXIST, "another program has changed it")
 

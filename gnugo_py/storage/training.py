@@ -21,7 +21,7 @@ from gnugo_py.study.exercises import Exercise
 from gnugo_py.study.losses import MISTAKE_THRESHOLDS
 
 _DAYS = (1, 3, 7)
-"""The days until a missed exercise is due again: after it was missed, solved once, and solved twice."""
+"""The days until what was missed is due again: after it was missed, solved once, and solved twice."""
 _MAX_EXERCISES = 500
 """The maximum number of exercises that are stored; if there are more, those due last are dropped."""
 _MAX_PROBLEMS = 40_000
@@ -90,14 +90,13 @@ class ProblemRecord(NamedTuple):
     def after(self, is_solved: bool, sgf: bytes, today: date) -> ProblemRecord:
         """Return the record after the problem was solved on the first try, or missed."""
         counted = self._replace(tried=self.tried + 1, solved=self.solved + is_solved, text=text_digest(sgf))
-        stage = self.stage + 1
         if not is_solved:
             kept = sgf.decode("utf-8", "replace") if len(sgf) <= _MAX_PROBLEM_SIZE else ""
-            return counted._replace(stage=0, due=_days_after(today, _DAYS[0]), sgf=kept)
+            return counted._replace(stage=0, due=_due_date(0, today), sgf=kept)
         if not self.is_due(today):
             return counted
-        if stage < len(_DAYS):
-            return counted._replace(stage=stage, due=_days_after(today, _DAYS[stage]))
+        if due := _due_date(self.stage + 1, today):
+            return counted._replace(stage=self.stage + 1, due=due)
         return counted._replace(stage=0, due=None, sgf="")
 
     def is_due(self, today: date) -> bool:
@@ -125,6 +124,11 @@ def missed_exercise(exercise: Exercise, today: date) -> MissedExercise:
         due=_days_after(today, _DAYS[0]),
         words=exercise.words,
     )
+
+
+def _due_date(solved: int, today: date) -> date | None:
+    """Return the day on which what was missed, and then solved some times, is due again, None for never."""
+    return _days_after(today, _DAYS[solved]) if solved < len(_DAYS) else None
 
 
 def _days_after(day: date, days: int) -> date:
@@ -224,9 +228,8 @@ class MissedExerciseStore(UserFile[_Entries]):
                 others.append(fresh)
             elif known is None:
                 return None
-            elif known.solved + 1 < len(_DAYS):
-                solved = known.solved + 1
-                others.append(known._replace(solved=solved, due=_days_after(today, _DAYS[solved])))
+            elif due := _due_date(known.solved + 1, today):
+                others.append(known._replace(solved=known.solved + 1, due=due))
             return entries._replace(exercises=others)
 
         return self.update(change)

@@ -97,12 +97,12 @@ class CursesInterface:
             raise
 
     def _interrupt_answer(self) -> bool:
-        """Interrupt an engine that answers a command, rather than moves; return whether there is one.
+        """Interrupt the engine that is working, if Ctrl-C does that; return whether it does.
 
         Lines that were typed ahead are dropped; the next one would start the engine again.
         """
         worker = self._worker
-        if worker is None or worker.task.is_move or worker.interrupting_line is not None:
+        if worker is None or not worker.task.is_interruptible or worker.interrupting_line is not None:
             return False
         self._lines.clear()
         worker.interrupt("")

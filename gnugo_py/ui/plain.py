@@ -59,11 +59,11 @@ def _print_new(app: App) -> None:
 
 
 def _run(app: App, task: Task) -> None:
-    """Run a task; Ctrl-C interrupts it, unless it is a move, and does not end the program."""
+    """Run a task; Ctrl-C interrupts it if it can, and does not end the program."""
     try:
         app.run_task()
     except KeyboardInterrupt:
-        if task.is_move:
+        if not task.is_interruptible:
             raise
         task.engine.interrupt()
         task.engine.recover()

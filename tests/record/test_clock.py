@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.types import UserError
 from gnugo_py.record.clock import Stopwatch, TimeControl, TimeLeft, parse_time_control
 
@@ -98,12 +99,13 @@ def test_the_time_is_written_as_on_a_clock() -> None:
 
 
 def test_an_engine_uses_a_part_of_its_time() -> None:
-    assert 0 < TimeControl(300).thinking_time(TimeLeft(300), 30) <= 10
-    assert TimeControl(300).thinking_time(TimeLeft(0.1), 30) <= 0.1
-    assert 20 < BYO_YOMI.thinking_time(TimeLeft(0, 1, 30), 30) < 30
-    assert CANADIAN.thinking_time(TimeLeft(0, 0, 300, 25), 30) < 12
+    start = GoPosition.start(13)
+    assert 0 < TimeControl(300).thinking_time(TimeLeft(300), start) <= 10
+    assert TimeControl(300).thinking_time(TimeLeft(0.1), start) <= 0.1
+    assert 20 < BYO_YOMI.thinking_time(TimeLeft(0, 1, 30), start) < 30
+    assert CANADIAN.thinking_time(TimeLeft(0, 0, 300, 25), start) < 12
     without_main_time = TimeControl(0, 3, 30)
-    assert 20 < without_main_time.thinking_time(without_main_time.initial_time_left, 30) < 30
+    assert 20 < without_main_time.thinking_time(without_main_time.initial_time_left, start) < 30
 
 
 def test_a_stopwatch_is_stopped_and_started_again(monkeypatch: pytest.MonkeyPatch) -> None:

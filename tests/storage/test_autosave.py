@@ -13,6 +13,7 @@ from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import new_game
 from gnugo_py.storage.autosave import Autosave
+from gnugo_py.storage.document import Document
 from gnugo_py.storage.file_locks import FileLock
 from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.save_store import SaveStore
@@ -74,6 +75,32 @@ def test_what_another_program_writes_while_the_game_is_being_saved_is_left_to_it
     assert shown == "Another program changed evening.sgf. This game is now saved as evening-2."
     assert (folder / "evening.sgf").read_text() == "(;SZ[9];B[ee])"
     assert vertices(again((folder / "evening-2.sgf").read_bytes())) == ["C3", "D4"]
+
+
+def test_what_failed_saves_have_written_all_the_same_is_no_change_by_another_program(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder.mkdir()
+    document = Document(folder / "evening.sgf", None)
+
+    def write_and_fail(path: Path, content: bytes, *_: object, **__: object) -> None:
+        path.write_bytes(content)
+        fail()
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError("the drive is gone")
+
+    for failure, content in ((write_and_fail, b"one"), (fail, b"two"), (fail, b"three")):
+        with monkeypatch.context() as patched:
+            patched.setattr("gnugo_py.storage.document.create_atomically", failure)
+            patched.setattr("gnugo_py.storage.document.write_atomically", failure)
+            with pytest.raises(OSError, match="the drive is gone"):
+                document.save(content)
+        assert (document.state(), document.content) == ("unchanged", None)
+    assert document.save(b"four") == "unchanged"
+    assert (document.path.read_bytes(), document.content) == (b"four", b"four")
+    document.path.write_bytes(b"one")
+    assert document.save(b"five") == "changed"
 
 
 def test_a_removed_file_is_written_again_and_reported(folder: Path, autosave: Autosave) -> None:

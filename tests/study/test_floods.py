@@ -89,7 +89,7 @@ def test_bytes_that_trickle_in_do_not_postpone_the_deadline() -> None:
 def test_the_moves_of_a_game_share_one_deadline() -> None:
     with closing(EngineProcess(engine_command("judging_engine"), SHORT)) as one:
         one.handshake()
-        with one.time_limit(0.0), pytest.raises(EngineError, match="did not answer boardsize"):
+        with one.total_timeout(0.0), pytest.raises(EngineError, match="did not answer boardsize"):
             one.send("boardsize 9")
 
 

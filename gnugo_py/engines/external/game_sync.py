@@ -81,7 +81,7 @@ class GameSync:
         positions = line_to(position)
         moves = [(before.to_move, move) for before, move in zip(positions, position.moves, strict=False)]
         number = 2 * len(positions) + len(position.cells())
-        with self.engine.time_limit(self._timeouts.response + number * _SECONDS_PER_COMMAND):
+        with self.engine.total_timeout(self._timeouts.response + number * _SECONDS_PER_COMMAND):
             if positions[0] is not self._start:
                 self._send_start(positions[0])
             while self._sent != moves[: len(self._sent)]:

@@ -161,8 +161,8 @@ class EngineProcess:
         return None
 
     @contextmanager
-    def time_limit(self, seconds: float) -> Iterator[None]:
-        """Let all exchanges within the block end after a number of seconds, together."""
+    def total_timeout(self, seconds: float) -> Iterator[None]:
+        """Wait at most this long for all the responses within the block together, in seconds."""
         self._latest_end = time.monotonic() + seconds
         try:
             yield

@@ -85,8 +85,11 @@ LEVELS = (
 )
 
 
-def sample_level_move(search: Mcts, best: int, position: GoPosition, level: Level, chance: Random) -> int:
-    """Return the number of the move that a level plays, which may be the best one."""
+def vary_move(search: Mcts, best: int, position: GoPosition, level: Level, chance: Random) -> int:
+    """Return the number of the move that a level plays, which may be the best one.
+
+    In the opening, every level varies its moves; later, only those that have a temperature.
+    """
     stones = (position.board.black | position.board.white).bit_count()
     if stones < _OPENING_STONES.get(position.size, position.size):
         return _draw_opening(search, best, position, chance)

@@ -388,23 +388,23 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
         return MistakeWords()
     comparison = _Comparison(lines)
     best, reply = comparison.best, comparison.reply
-    lead = _lead(comparison)
-    answer = [] if reply is None else _Line(comparison, reply, best).claims(lead is None)
+    harm = _harm_to_own_stones(comparison)
+    answer = [] if reply is None else _Line(comparison, reply, best).claims(harm is None)
     is_far = comparison.is_far()
-    if is_far and lead is None:
-        lead = comparison.needless_claim()
-    is_sharp = not all(each.is_soft for each in [*filter(None, [lead]), *answer])
+    if is_far and harm is None:
+        harm = comparison.needless_claim()
+    is_sharp = not all(each.is_soft for each in [*filter(None, [harm]), *answer])
     more = [] if best is None else _Line(comparison, best, reply).claims(not is_sharp)
-    if not (answer or more) and (lead is None or lead.is_soft):
+    if not (answer or more) and (harm is None or harm.is_soft):
         answer = _places(comparison, reply, is_far)
         more = [] if answer else _places(comparison, best, is_far)
-    wrong = [*filter(None, [lead]), *answer]
+    wrong = [*filter(None, [harm]), *answer]
     claims = sorted([*wrong, *more], key=lambda each: each.is_soft)
-    words = _answer_words(comparison, lead, answer, is_far)
+    words = _answer_words(comparison, harm, answer, is_far)
     return MistakeWords(words, _better_words(comparison, more, wrong), claims[0].reason if claims else "")
 
 
-def _lead(comparison: _Comparison) -> _Claim | None:
+def _harm_to_own_stones(comparison: _Comparison) -> _Claim | None:
     """Return what the move does to own stones that are lost, as a clause; None if it does nothing to them."""
     played, reply = comparison.played, comparison.reply
     if played is None:
@@ -447,19 +447,19 @@ def _places(comparison: _Comparison, move: MoveFacts | None, is_far: bool = Fals
 
 
 def _answer_words(
-    comparison: _Comparison, lead: _Claim | None, claims: Sequence[_Claim], is_far: bool
+    comparison: _Comparison, harm: _Claim | None, claims: Sequence[_Claim], is_far: bool
 ) -> str:
     """Return what is wrong with the move: what it does to own stones, and what the answer does."""
     predicates = _joined([each.text for each in claims])
-    if lead is not None and (not claims or "captures" in lead.text):
-        return f"{lead.text}{f' and {predicates}' if claims else ''}."
+    if harm is not None and (not claims or "captures" in harm.text):
+        return f"{harm.text}{f' and {predicates}' if claims else ''}."
     if comparison.reply is None or not claims:
         return ""
     winner, reply = comparison.winner, comparison.name(comparison.reply.point)
     at = "the pass" if comparison.played is None else comparison.name(comparison.played.point)
-    if lead is not None:
+    if harm is not None:
         joint = f"; {winner} need not answer:" if is_far else f", and {winner}"
-        return f"{lead.text}{joint} {reply} {predicates}."
+        return f"{harm.text}{joint} {reply} {predicates}."
     opening = f"{winner} need not answer {at}:" if is_far else f"After {at}, {winner}"
     return f"{opening} {reply} {predicates}."
 

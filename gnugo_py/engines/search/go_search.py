@@ -17,7 +17,7 @@ from gnugo_py.engines.analysis import Analysis, Candidate, MistakeLines, Mistake
 from gnugo_py.engines.engine import Decision
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones_and_owners
 from gnugo_py.engines.network.network import Network, judge
-from gnugo_py.engines.search.go_level_play import LEVELS, Level, sample_level_move
+from gnugo_py.engines.search.go_level_play import LEVELS, Level, vary_move
 from gnugo_py.engines.search.go_mistakes import explain_mistake
 from gnugo_py.engines.search.go_reasons import (
     MIN_VISITS_EXPLAINED,
@@ -69,7 +69,7 @@ class GoSearch(SearchEngine):
             return _look(search)
         best = _best_or_pass(search, control)
         if search.root.judgment.moves[best] is not PASS and not position.consecutive_passes:
-            best = sample_level_move(search, best, position, plays, Random(seed))  # noqa: S311 - no secrets
+            best = vary_move(search, best, position, plays, Random(seed))  # noqa: S311 - no secrets
         if not plays.has_judge and search.root.judgment.moves[best] is not PASS:
             search.visit_move(best, MIN_VISITS_EXPLAINED, control)
         return _analysis(search, best)
