@@ -34,7 +34,7 @@ class AnalysisCache(NamedTuple):
     identity -- the identity of the analyst, as in `Engine.identity`; analyses by other analysts are not
                 returned.
 
-    A file begins with a checksum. One that cannot be read, or has been changed, is ignored.
+    A file begins with a checksum. One that cannot be read, or has been changed or renamed, is ignored.
     """
 
     folder: Path
@@ -42,12 +42,13 @@ class AnalysisCache(NamedTuple):
 
     def load(self, positions: Sequence[Position]) -> GameAnalysis | None:
         """Return the complete analysis of the positions of a game, or None if it is not stored."""
+        path = self._path(positions)
         try:
-            content = read_regular_file(self._path(positions), MAX_TEXT_SIZE, "a cached analysis")
+            content = read_regular_file(path, MAX_TEXT_SIZE, "a cached analysis")
         except UserError:
             return None
         checksum, _, data = content.partition(b"\n")
-        if checksum != _checksum(data):
+        if checksum != _checksum(path, data):
             return None
         judged, words = json.loads(data)
         known = [_judgment(data, position) for data, position in zip(judged, positions, strict=True)]
@@ -66,7 +67,7 @@ class AnalysisCache(NamedTuple):
         with suppress(OSError):
             make_folder(self.folder)
             with hold_file_lock(path):
-                write_atomically(path, _checksum(data) + b"\n" + data)
+                write_atomically(path, _checksum(path, data) + b"\n" + data)
             remove_leftovers(self.folder, lambda name: name)
             self._remove_old()
 
@@ -91,8 +92,8 @@ class AnalysisCache(NamedTuple):
         return self.folder / f"analysis-{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"
 
 
-def _checksum(data: bytes) -> bytes:
-    return hashlib.sha256(data).hexdigest().encode()
+def _checksum(path: Path, data: bytes) -> bytes:
+    return hashlib.sha256(path.name.encode() + data).hexdigest().encode()
 
 
 def _as_data(judgment: Analysis | None, first_lead: float | None, position: Position) -> list[object] | None:

@@ -281,10 +281,10 @@ def _is_due(due: date, today: date) -> bool:
 
 
 def _objects_in(text: str) -> Iterator[object]:
-    """Yield the JSON objects, one a line, in a text that is not valid JSON as a whole."""
-    for line in text.splitlines():
+    """Yield the JSON objects in a text that is not valid JSON as a whole; each begins with a key."""
+    for piece in re.split(r'(?=\{\s*"\w+"\s*:)', text, maxsplit=_MAX_ENTRIES):
         with suppress(ValueError, RecursionError):
-            yield json.loads(line.rstrip(","))
+            yield json.JSONDecoder().raw_decode(piece)[0]
 
 
 def _problem_entry(data: object) -> tuple[str, ProblemRecord] | None:

@@ -89,6 +89,16 @@ def test_a_file_that_was_changed_is_ignored(tmp_path: Path, change: tuple[bytes,
     assert cache.load(positions()) is None
 
 
+def test_a_file_under_the_name_of_another_game_is_ignored(tmp_path: Path) -> None:
+    cache = AnalysisCache(tmp_path, "analyst")
+    cache.store(analyzed())
+    (file,) = tmp_path.iterdir()
+    cache.store(GameAnalysis(positions()[:2]))
+    (other,) = set(tmp_path.iterdir()) - {file}
+    file.replace(other)
+    assert cache.load(positions()[:2]) is None
+
+
 def test_only_the_newest_are_kept_and_other_files_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

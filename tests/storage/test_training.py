@@ -145,13 +145,16 @@ def test_valid_entries_stay_beside_an_invalid_one_which_is_kept_in_a_copy(tmp_pa
     assert (tmp_path / "training.damaged").read_bytes() == before
 
 
-def test_entries_are_found_in_a_file_that_is_not_json(tmp_path: Path) -> None:
+@pytest.mark.parametrize("indent", [None, 1], ids=["in one line", "indented, as by version 2.0.0"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_entries_are_found_in_a_file_that_was_cut_off(tmp_path: Path, indent: int | None, end: str) -> None:
     path = tmp_path / "training.json"
     with_a_bad_entry(path)
-    path.write_bytes(path.read_bytes()[:-20])
+    entries = json.loads(path.read_text())
+    entries[0]["title"] = '{ "a": {\u2028"'
+    content = json.dumps(entries, indent=indent, ensure_ascii=False).replace("\n", end)
+    path.write_bytes(content.encode()[:-20])
     assert len(due(MissedExerciseStore(path), 1)) == 1
-    path.write_bytes(b"[{" * 20_000)
-    assert due(MissedExerciseStore(path), 1) == []
 
 
 @pytest.mark.parametrize("failing_write", [1, 2])
@@ -355,8 +358,10 @@ def test_a_file_that_would_exceed_its_limit_stays_as_it_is(tmp_path: Path) -> No
         '{"a":' * 900 + "[" + "0," * 1_000_000,
         '{"' * 400_000,
         "[" + '{"a":1},' * 200_000,
+        "[{" * 20_000,
+        "{" + " " * 1_000_000,
     ],
-    ids=["a long list", "keys", "other data"],
+    ids=["a long list", "keys", "other data", "brackets", "spaces"],
 )
 def test_a_crafted_file_is_read_in_bounded_time(tmp_path: Path, content: str) -> None:
     path = file_with(tmp_path / "training.json", content)
