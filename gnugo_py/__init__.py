@@ -37,7 +37,7 @@ gtp/       the GTP server                  cli/   the command line
 import sys as _sys
 from importlib import import_module as _import_module
 
-__version__ = "3.0.0.dev0"
+__version__ = "3.0.0"
 
 _EXPORTS = {
     "games.types": "Color Play PASS RESIGN Move Outcome Point Mark PositionMarks"
