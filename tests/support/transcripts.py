@@ -197,7 +197,7 @@ def _masked(text: str, values: dict[str, str]) -> str:
     for pattern, name in _MASKS:
         text = pattern.sub(name, text)
     for name, value in values.items():
-        text = text.replace(value, f"{{{name}}}")
+        text = re.sub(rf"(?<!changed in version ){re.escape(value)}", f"{{{name}}}", text)
     return re.sub(r"\{folder\}\S*", lambda path: path[0].replace(os.sep, "/"), text)
 
 
