@@ -25,7 +25,7 @@ from gnugo_py.app.mode import Mode, Task
 from gnugo_py.app.mode_stack import ModeStack
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.players import Players
-from gnugo_py.app.screen import BoardMarks, Feedback, Message, Screen
+from gnugo_py.app.screen import KINDS, BoardMarks, Feedback, Message, Screen
 from gnugo_py.engines.engine import Engine, EngineCommand, EngineError, clock_seed
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.diagram import Diagram
@@ -184,7 +184,7 @@ class App(ModeStack):
             return
         new = self._messages[self._n_shown :]
         self._n_shown = len(self._messages)
-        if is_line and not (new and new[-1].kind == "setting"):
+        if is_line and not (new and KINDS[new[-1].kind].is_aside):
             has_effect = bool(new) or self.task is not None or self.mode is not before
             self.feedback = self.feedback.after_line(has_effect)
         self.feedback = self.feedback.after(new)

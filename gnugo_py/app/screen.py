@@ -16,41 +16,51 @@ if TYPE_CHECKING:
 
 
 class Kind(NamedTuple):
-    """Where a screen shows the messages of a kind, and for how long.
+    """What the interfaces do with the messages of a kind: where a screen shows them, for how long, and more.
 
     place -- `lines` to read, a `page` instead of the board, the `status` of the board, or the `comment` on
              the last move; empty for nowhere.
-    until -- what ends a line: the next `step`, the next `news`, a new `board` after the next line typed, or
-             the end of the `answer` whose marks it explains.
+    until -- what ends a line: the next `step`, as for a refusal; the next `news`, a new `board` after the
+             next line typed, or the end of the `answer` whose marks it explains.
     marks -- what its marks are: those of the `position`, an `answer`, or the likely `owners`; empty for none.
-    is_board -- whether it is a new board, which ends all marks and comments.
+             A line of an answer replaces the same line of an earlier one.
+    is_board  -- whether it is a new board, which ends all marks and comments.
+    is_aside  -- whether it leaves everything else on the screen as it is.
+    is_listed -- whether the list of moves says the same as soon as it is not new.
+    is_brief  -- whether plain mode prints it after `brief`: a move, a result or an answer.
+    is_last   -- whether the terminal shows it after the screen is closed.
     """
 
     place: Literal["lines", "page", "status", "comment", ""]
     until: Literal["step", "news", "board", "answer"] = "step"
     marks: Literal["position", "answer", "owners", ""] = ""
     is_board: bool = False
+    is_aside: bool = False
+    is_listed: bool = False
+    is_brief: bool = True
+    is_last: bool = False
 
 
 KINDS: dict[str, Kind] = {
-    "board": Kind("status", "board", is_board=True),  # of the game that is played
+    "board": Kind("status", "board", is_board=True, is_brief=False),  # of the game that is played
     "moment": Kind("status", "board", "position", is_board=True),  # of a review, a lesson or an exercise
     "remark": Kind("status", "board", is_board=True),  # of the count
-    "result": Kind("lines", "board", is_board=True),
-    "move": Kind("lines", "board"),
-    "news": Kind("lines", "board"),
-    "comment": Kind("comment", "board"),  # on the last move
+    "result": Kind("lines", "board", is_board=True, is_last=True),
+    "move": Kind("lines", "board", is_listed=True),
+    "news": Kind("lines", "board", is_last=True),
+    "comment": Kind("comment", "board", is_brief=False),  # on the last move
     "why": Kind("lines", "board", "answer"),  # the reasons for a move
     "estimate": Kind("lines", "board", "owners"),  # who is likely to win
-    "signs": Kind("lines", "answer"),  # the meaning of the marks of an answer
+    "signs": Kind("lines", "answer", is_brief=False),  # the meaning of the marks of an answer
     "choice": Kind("lines", "news", "position"),  # how a move may continue, or the text of a lesson
-    "setting": Kind("lines", "news"),  # the new value of a display setting
+    "setting": Kind("lines", "news", is_aside=True),  # the new value of a display setting
     "refusal": Kind("lines"),
-    "trouble": Kind("lines"),  # in saving or in an engine
+    "trouble": Kind("lines", is_last=True),  # in saving or in an engine
     "page": Kind("page"),
-    "legend": Kind(""),  # the signs on the board, for plain mode
+    "legend": Kind("", is_brief=False),  # the signs on the board, for plain mode
 }
 """The kinds of messages."""
+_ANSWERS = ("answer", "owners")
 
 BoardMarks: TypeAlias = tuple[tuple[tuple[int, int], Mark], ...]
 """Marks over the board, by (row, column)."""
@@ -91,7 +101,7 @@ class ScreenMessage(NamedTuple):
     @property
     def is_refusal(self) -> bool:
         """Whether it reports that something was refused or failed."""
-        return self.kind in ("refusal", "trouble")
+        return KINDS[self.kind].until == "step"
 
 
 STONE_SIGNS = "XO"
@@ -156,8 +166,8 @@ class Feedback(NamedTuple):
         kinds = [KINDS[each.kind] for each in messages]
         has_news = any(each.until != "step" for each in kinds)
         has_board = any(each.is_board for each in kinds)
-        age = int(any(each.kind != "setting" for each in messages))
-        again = {line for each in messages if each.kind in ("why", "estimate") for line in each.lines}
+        age = int(not all(each.is_aside for each in kinds))
+        again = {line for each in messages if KINDS[each.kind].marks in _ANSWERS for line in each.lines}
         kept = tuple(
             each._replace(age=max(each.age, age))
             for each in self.messages
@@ -173,19 +183,19 @@ class Feedback(NamedTuple):
         return feedback
 
     def _with(self, message: Message) -> Feedback:
-        (place, _, marks, is_board), lines = KINDS[message.kind], message.lines
-        if place == "lines":
+        kind, lines = KINDS[message.kind], message.lines
+        if kind.place == "lines":
             new = tuple(ScreenMessage(line, message.kind) for line in lines)
             feedback = self._replace(
                 messages=(self.messages + new)[-max(_MAX_MESSAGES, len(self.new + new)) :]
             )
         else:
-            texts: dict[str, Any] = {place: lines} if place else {}
+            texts: dict[str, Any] = {kind.place: lines} if kind.place else {}
             feedback = self._replace(**texts)
-        if marks == "position" and (is_board or message.diagram is not None):
+        if kind.marks == "position" and (kind.is_board or message.diagram is not None):
             feedback = feedback._replace(marks=message.marks).without_answer()
-        elif marks in ("answer", "owners"):
-            standing, is_shaded = message.standing or self.standing, marks == "owners"
+        elif kind.marks in _ANSWERS:
+            standing, is_shaded = message.standing or self.standing, kind.marks == "owners"
             feedback = feedback._replace(overlay=message.marks, is_shaded=is_shaded, standing=standing)
             feedback = feedback._replace(diagram=message.diagram)
         return feedback

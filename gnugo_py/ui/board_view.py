@@ -183,15 +183,21 @@ def _draw_shapes(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> N
 
 
 def _write_label(canvas: Canvas, point: _Point, place: Place, has_stone: bool) -> None:
-    """Write the label of a point; on a stone that is a shape, in the color of the other stones."""
-    role, ground = _role_on_stone(point), point.stone if has_stone else None
-    if ground is not None:
-        role = point.role if point.role != "sign" else "white" if ground == "black" else "black"
-    canvas.write(place.row, place.column - (len(point.label) - 1) // 2, point.label, role, ground)
+    """Write the label of a point, in the middle."""
+    column = place.column - (len(point.label) - 1) // 2
+    canvas.write(place.row, column, point.label, *_look_of_text(point, has_stone))
 
 
-def _role_on_stone(point: _Point) -> DisplayRole:
-    return ROLES_ON_STONE.get((point.role, point.stone or ""), point.role)
+def _look_of_text(point: _Point, has_stone: bool) -> Look:
+    """Return the look of a label or a sign; on a stone, it has the color of the other stones.
+
+    has_stone -- whether the stone below is drawn as a shape.
+    """
+    if point.stone is None or not has_stone:
+        return ROLES_ON_STONE.get((point.role, point.stone or ""), point.role), None
+    if point.role != "sign":
+        return point.role, point.stone
+    return "white" if point.stone == "black" else "black", point.stone
 
 
 def _write_sign(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> None:
@@ -201,7 +207,7 @@ def _write_sign(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> No
     is_shape = point.sign in "XO" or (point.sign, point.field) == ("#", "block")
     if point.sign in "XO" and not scale.stone:
         ground = point.field or point.ground if point.role == point.stone else None
-        canvas.write(row, column, point.glyph, _role_on_stone(point), ground)
+        canvas.write(row, column, point.glyph, _look_of_text(point, has_stone=False)[0], ground)
     elif point.role in ("black", "white", "block", "land"):
         return
     elif is_shape and point.role == "cursor":
@@ -218,7 +224,8 @@ def _write_sign(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> No
 
 def _draw_characters(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> None:
     """Draw a point with characters. In a large field, the sign is centered unless it is a stone."""
-    role, rows, columns = _role_on_stone(point), scale.quarters // 4, scale.columns
+    rows, columns = scale.quarters // 4, scale.columns
+    role, _ = _look_of_text(point, has_stone=False)
     if rows == 1 and role not in _SHADES.values():
         canvas.write(place.row, place.column, point.label or point.glyph, role)
         return

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from gnugo_py.app.app import App, begins_game
 from gnugo_py.app.mode import Task
-from gnugo_py.app.screen import Dialog, Screen
+from gnugo_py.app.screen import KINDS, Dialog, Screen
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.ui.layout import Frame, Layout, lay_out
 from gnugo_py.ui.lists import dialog_frame
@@ -139,7 +139,7 @@ class CursesInterface:
         messages, before = self._app.new_messages(), self._screen
         screen = self._app.screen()
         if self._app.is_over or (screen.letters and not before.letters):
-            kept = [each.lines for each in messages if each.kind in ("news", "result", "trouble")]
+            kept = [each.lines for each in messages if KINDS[each.kind].is_last]
             if kept:
                 self._last[:] = [line for lines in kept for line in lines]
         is_new = screen.number > before.number

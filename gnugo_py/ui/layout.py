@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from gnugo_py.app.screen import Screen, ScreenMessage
+from gnugo_py.app.screen import KINDS, Screen, ScreenMessage
 from gnugo_py.app.variation_map import VariationMap
 from gnugo_py.games.diagram import Diagram, cell_name, listed_marks
 from gnugo_py.games.text import display_width as cells
@@ -398,7 +398,7 @@ def _panel_above_keys(view: View, column: int, width: int, height: int) -> tuple
     standing, panel = None if screen.count_lines else screen.standing, screen.panel or shown.status
     bar = "" if standing is None else win_rate_bar(standing, width, view.display.ascii)
     upper_lines = tuple(filter(None, (view.point_description, *panel, view.footnote, bar)))
-    seen = (each for each in shown.messages if each.age and each.kind != "move")
+    seen = (each for each in shown.messages if each.age and not KINDS[each.kind].is_listed)
     old = tuple(each for each in seen if each.text not in upper_lines)
     new = tuple(each for each in shown.new if each.text not in upper_lines)
     news = message_lines(new, width)

@@ -8,14 +8,12 @@ from contextlib import suppress
 
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import Task
-from gnugo_py.app.screen import Message
+from gnugo_py.app.screen import KINDS, Message
 from gnugo_py.games.diagram import marked_lines
 from gnugo_py.games.text import truncate, wrap_between_words
 from gnugo_py.games.types import UserError
 
 _MAX_ECHO, _MAX_LINE_LENGTH = 80, 8_000_000
-_LEFT_OUT_IF_BRIEF = ("board", "comment", "legend", "signs")
-"""The kinds of messages that are no moves, results or answers."""
 _MAX_OUTPUT_LINE = 2000
 
 
@@ -49,10 +47,10 @@ def _print_new(app: App) -> None:
     """Print the new messages, and run tasks until a line is expected."""
     while True:
         for message in app.new_messages():
-            if app.is_brief:
-                write_lines(*(() if message.kind in _LEFT_OUT_IF_BRIEF else message.lines))
-            else:
+            if not app.is_brief:
                 write_lines(*(_drawn_lines(message) if app.draws_board else message.words or message.lines))
+            elif KINDS[message.kind].is_brief:
+                write_lines(*message.lines)
         if app.task is None:
             return
         _run(app, app.task)
