@@ -19,7 +19,7 @@ from gnugo_py.storage.file_locks import hold_file_lock, remove_leftovers
 from gnugo_py.study.game_analysis import GameAnalysis, judgment_of
 from gnugo_py.system.files import MAX_TEXT_SIZE, make_folder, read_regular_file, write_atomically
 
-_METHOD = 7
+_METHOD = 8
 """A number that is raised when games are analyzed in another way, so that older analyses are not used."""
 MAX_CACHED_ANALYSES = 1000
 """The maximum number of analyses that are stored; the oldest are removed."""

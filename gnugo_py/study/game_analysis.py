@@ -125,12 +125,21 @@ class GameAnalysis:
         yield from self._explain_mistakes(analyst)
 
     def _judge(self, number: int, analyst: Engine, visits: int | None) -> None:
-        """Judge a position by its outcome or, if that is unknown, by a search; for None, by a quick look."""
+        """Judge a position by its outcome or, if that is unknown, by a search; for None, by a quick look.
+
+        A finished game that is counted keeps the judgment before its last move: a count of a board with open
+        borders would call the move a mistake that it is not.
+        """
         position = self.positions[number]
         outcome = position.outcome_without_count
         if outcome is not None:
             rate = 0.5 if outcome.winner is None else float(outcome.winner is Color.BLACK)
             self.judgments[number] = judgment_of((), rate)
+            return
+        before = self.judgments[number - 1]
+        if position.is_over and before is not None:
+            self.judgments[number] = before._replace(candidates=())
+            self.first_leads[number] = self.first_leads[number - 1]
             return
         analysis = analyst.analyze(position, visits).for_black(position.to_move)
         line = analysis.pv or tuple(each.move for each in analysis.candidates[:1])
@@ -145,9 +154,9 @@ class GameAnalysis:
 
     def _look_at_best_move(self, number: int, analyst: Engine) -> None:
         """Take the position after the best move into account in the judgment of a position."""
-        judgment, position = self.judgments[number], self.positions[number]
+        judgment = self.judgments[number]
         best = None if judgment is None else judgment.best
-        if judgment is None or judgment.score_lead is None or best is None or position.is_over:
+        if judgment is None or judgment.score_lead is None or best is None:
             return
         seen = self._after(number, best, analyst)
         if seen.score_lead is not None:
@@ -160,8 +169,7 @@ class GameAnalysis:
         """Find the words for the mistakes that are listed, if the analyst reports who owns the points."""
         mistakes = [each for each in self.losses if each.is_listed and each.number not in self.words]
         for done, loss in enumerate(mistakes, 1):
-            best, number = loss.before.best, loss.number
-            reply = None if self.positions[number].is_over else loss.after.best
+            best, reply, number = loss.before.best, loss.after.best, loss.number
             played = self._seen.get((number - 1, loss.played), Analysis()).ownership
             if best is not None and played:
                 owners = self._after(number - 1, best, analyst).ownership

@@ -181,10 +181,12 @@ def test_a_move_as_probable_and_as_good_as_the_better_one_is_named(
     assert game.losses[0].why.better == better
 
 
-def test_a_mistake_that_ends_the_game_has_no_answer() -> None:
-    game, teacher = GameAnalysis(line("C3", "pass", "pass")), Teacher({0: 0, 1: 0, 2: 9, 3: 0, 4: 0})
-    run(game, teacher)
-    assert game.losses[-1].words == "after None"
+def test_the_pass_that_ends_the_game_is_not_judged_by_the_count() -> None:
+    for visits in (None, 20):
+        game = GameAnalysis(line("C3", "pass", "pass"))
+        list(game.run(Oracle({0: 0, 1: 0, 2: 9, 3: -170}), visits))
+        assert [each.points_lost for each in game.losses] == [0, 9, 0]
+        assert game.losses[-1].kind is None
 
 
 def test_an_analyst_that_knows_no_owners_is_asked_for_no_words() -> None:

@@ -197,10 +197,11 @@ class MoveFacts:
         if is_captured(before, chain, False):
             return None  # it could not be saved before the move, either
         liberty, runner = first_point(liberties), self.color.opponent
-        if after.liberties(self.point) == liberties and after.is_in_atari(self.own_chain):
-            return Attack.SNAPBACK
-        runs = after.with_stone(liberty, runner).liberties(liberty).bit_count() > 1
-        return Attack.LADDER if runs else Attack.CATCH
+        answered, captured, _ = after.play(liberty, runner)
+        if captured:
+            is_retaken = captured & self.own_chain and answered.is_in_atari(answered.chain(liberty))
+            return Attack.SNAPBACK if is_retaken else Attack.CATCH
+        return Attack.LADDER if answered.liberties(liberty).bit_count() > 1 else Attack.CATCH
 
 
 def _is_false_eye(board: Board, point: Point, color: Color) -> bool:

@@ -42,6 +42,15 @@ O X X X X - -
 O X O O X - -
 O O - - X - -
 """
+ONE_EYE = """
+- - X O - - X
+- - X O O O O
+- - - X X X X
+- - - - - - -
+- - - - - - -
+- - - - - - -
+- - - - - - -
+"""
 MOUTH = """
 - - - - - - - - -
 - - - - - - - - -
@@ -184,6 +193,13 @@ def test_a_snapback_is_named() -> None:
     words = explain(position(SNAPBACK, BLACK), "G6 C1 D1", good={"C2 D2": 0.9}, bad={"C2 D2": -0.9})
     assert words.answer == "White need not answer G6: D1 saves White's 2 stones at C2."
     assert words.better == "C1 would have caught White's 2 stones at C2 in a snapback."
+
+
+def test_a_chain_that_takes_two_stones_and_has_two_liberties_is_not_caught_in_a_snapback() -> None:
+    """White E7 takes two stones, but their two points are one eye."""
+    group = "D7 D6 E6 F6 G6"
+    words = explain(position(ONE_EYE, BLACK), "A1 F7 F7", good={group: 0.9}, bad={group: -0.9})
+    assert words.better == "F7 would have caught White's 5 stones at D7."
 
 
 def test_a_group_that_dies_is_named_if_both_lines_are_sure_of_it() -> None:
