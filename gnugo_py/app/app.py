@@ -128,7 +128,8 @@ class App(ModeStack):
 
     def leave_game(self) -> None:
         """Go one level up from the current game, which is saved."""
-        del self.stack[self._place_of_game + 1 :]
+        while not self.mode.is_played:
+            self.drop(self.mode)
         mode = self.mode
         if len(self.stack) > 1:
             self.autosave.detach_game()

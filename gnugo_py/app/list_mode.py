@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import ClassVar, NamedTuple
 
+from gnugo_py.app.app import App
 from gnugo_py.app.mode import STEPS, Mode
 from gnugo_py.app.screen import KINDS, Dialog, Screen
 from gnugo_py.games.game import parse_int
 from gnugo_py.games.types import UserError
 
+_PAGE_STEPS = {"PAGEUP": -10, "PAGEDOWN": 10}
 _KEYS_HELP = (
     "Type a number, or choose with the arrows and Return.  F1: help  Esc: back",
     "Type a number.  Esc: back",
@@ -85,6 +88,8 @@ class ListMode(Mode):
     def press(self, key: str) -> None:
         if key in STEPS:
             self.line = (self.line + STEPS[key]) % len(self.entries)
+        elif key in _PAGE_STEPS:
+            self.line = min(max(self.line + _PAGE_STEPS[key], 0), len(self.entries) - 1)
         elif key == "ESCAPE":
             self.app.pop(self)
 
@@ -112,3 +117,26 @@ class ListMode(Mode):
         """Do what an entry offers, by its index."""
         self.line = line
         self.entries[line].act()
+
+
+class GamesInFile(ListMode):
+    """The games in a file, of which the person chooses one.
+
+    titles  -- the title of each game.
+    mode_of -- returns the mode that shows a game by its number.  Raises UserError if it cannot be read.
+    """
+
+    def __init__(self, app: App, titles: Sequence[str], mode_of: Callable[[int], Mode]) -> None:
+        super().__init__(app)
+        self._titles, self._mode_of = titles, mode_of
+        self.title, self.prompt = "Games in this file", f"which game (1 to {len(titles)}, q to quit)?"
+
+    def read_entries(self) -> Sequence[ListEntry]:
+        """Return the titles."""
+        numbered = enumerate(self._titles, 1)
+        return [ListEntry(title, partial(self._show, number)) for number, title in numbered]
+
+    def _show(self, number: int) -> None:
+        mode = self._mode_of(number)
+        self.app.drop(self)
+        self.app.push(mode)

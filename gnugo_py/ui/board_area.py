@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gnugo_py.games.diagram import Diagram
-from gnugo_py.ui.view import Cell, View
+from gnugo_py.ui.view import Cell, View, last_cell
 
 
 class Scale(NamedTuple):
@@ -177,8 +177,7 @@ def board_area(view: View, diagram: Diagram, size: BoardSize, width: int, height
     elif scale == SMALL and view.has_solid_stones and diagram.pattern == "squares" and size.width < width:
         scale = _SMALL_SQUARES
     if size.width > width or size.height > height:
-        last_move = [cell for cell, (_, role) in view.highlights.items() if role == "last"]
-        focus = view.input.cursor or _focus_of_overlay(view) or next(iter(last_move[::-1]), None)
+        focus = view.input.cursor or _focus_of_overlay(view) or last_cell(view.screen)
         rows = _window(rows, height - 2 * edge, focus and focus[0])
         room = width - 2 * margin - slant * max(len(rows) - 1, 0) // 2
         columns = _window(columns, (room + scale.columns - 1) // scale.columns, focus and focus[1])

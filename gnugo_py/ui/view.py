@@ -292,12 +292,15 @@ def _move_cursor(screen: Screen, cursor: Cell | None, key: str) -> Cell:
 
 
 def _first_cell(screen: Screen) -> Cell:
-    position, last_move = screen.position, screen.marks.last_move
-    if position is not None and last_move:
-        return row_and_column(last_move[-1], position.size)
     assert screen.diagram is not None
     rows, columns = screen.diagram.shown
-    return rows[len(rows) // 2], columns[len(columns) // 2]
+    return last_cell(screen) or (rows[len(rows) // 2], columns[len(columns) // 2])
+
+
+def last_cell(screen: Screen) -> Cell | None:
+    """Return the cell of the last move, the last one if it has several; None without a move."""
+    position, last_move = screen.position, screen.marks.last_move
+    return None if position is None or not last_move else row_and_column(last_move[-1], position.size)
 
 
 def _recall(current: Input, step: int) -> Input:

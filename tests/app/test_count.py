@@ -199,6 +199,11 @@ def test_no_leads_back_to_the_game_and_stop_to_the_question(walls: tuple[str, ..
     assert reply("stop", "n", "stop", words=walls)[-1] == COUNT
 
 
+def test_after_no_a_game_without_passes_goes_on_with_a_move(walls: tuple[str, ...]) -> None:
+    assert reply("stop", "n", words=walls)[0].endswith("a move to play on, or quit.")
+    assert "move 1: X E5 " in "\n".join(reply("stop", "n", "e5", words=walls))
+
+
 def test_dead_stones_are_named_and_neutral_points_filled_in_turn(
     walls_of_1989: tuple[str, ...], saved: Path
 ) -> None:

@@ -39,7 +39,7 @@ OTHER_LINES = (
 def _modes() -> list[type[Mode]]:
     """Return the modes of the program that are not the base of others."""
     names = [f"gnugo_py.app.modes.{each.name}" for each in iter_modules(gnugo_py.app.modes.__path__)]
-    modules = [import_module(name) for name in ("gnugo_py.app.mode", *names)]
+    modules = [import_module(name) for name in ("gnugo_py.app.mode", "gnugo_py.app.list_mode", *names)]
     found = {
         each
         for module in modules
@@ -92,6 +92,10 @@ def _review(app: App) -> None:
     review_file(app, GAME, place)
 
 
+def _games_in_file(app: App) -> None:
+    review_file(app, GAME * 2, ReviewFile(app.store, None, GAME * 2))
+
+
 def _saved_games(app: App) -> None:
     _play(app)
     app.submit("save mine")
@@ -111,6 +115,7 @@ def _question(app: App) -> None:
 STARTS: dict[str, Callable[[App], object]] = {
     "CountMode": _count,
     "EngineFailed": _engine_failed,
+    "GamesInFile": _games_in_file,
     "GuessMode": _guess,
     "LessonMode": navigation.lesson,
     "MenuMode": navigation.menu,

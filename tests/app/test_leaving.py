@@ -5,6 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from gnugo_py.app import navigation
+from gnugo_py.app.app import App
+from gnugo_py.app.mode import Mode
+from gnugo_py.app.modes.menu import MenuMode
+from gnugo_py.app.modes.result import ResultMode
+from gnugo_py.app.open_games import NewGame, start_game
+from gnugo_py.app.players import Engines, Human, Players
+from gnugo_py.games.go.position import GO
+from gnugo_py.storage.settings import Settings
 from tests.support.gtp_engines import command
 from tests.support.plain_game import board, run_at_terminal
 from tests.support.program import TWO_ON_5X5, run
@@ -141,3 +150,16 @@ def test_changes_that_an_unsaved_game_has_taken_over_are_not_reported_once_it_is
     screen.enter("b2\r", "The game is being saved again.")
     assert screen.interrupted() == 130
     assert "not saved" not in screen.printed
+
+
+def test_what_stands_above_a_game_ends_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = list[Mode]()
+    monkeypatch.setattr(ResultMode, "cover", lambda self: ended.append(self))
+    app = App(tmp_path, Players(Engines()), Settings(), has_screen=True)
+    navigation.menu(app)
+    navigation.play(app, start_game(app, NewGame(GO, {"size": 5}, opponents=(Human(),))))
+    navigation.result(app)
+    result = app.mode
+    app.submit("quit")
+    assert isinstance(app.mode, MenuMode)
+    assert result in ended

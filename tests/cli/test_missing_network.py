@@ -106,6 +106,12 @@ def test_a_command_without_numpy_ends_with_one_line(words: tuple[str, ...], no_n
     assert done.stderr == f"gnugo-py: {MISSING}\n"
 
 
+def test_a_count_with_the_dead_stones_needs_no_numpy(no_numpy: str) -> None:
+    done = run("score", "docs/example.sgf", "--dead", "none", "--json", PYTHONPATH=no_numpy)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert '"network": null' in done.stdout
+
+
 def test_the_gtp_server_reports_that_numpy_is_missing(no_numpy: str) -> None:
     typed = "play b e5\n1 final_score\n2 kata-raw-nn 0\n3 final_status_list dead\n4 genmove w\n"
     done = run("gtp", typed=typed, PYTHONPATH=no_numpy)

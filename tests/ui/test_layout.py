@@ -5,14 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docs.screens import as_text
-from gnugo_py.app.screen import Feedback, Message, PlayerLine, ScreenMessage
+from gnugo_py.app.screen import Feedback, Message, PlayerLine, Screen, ScreenMessage
 from gnugo_py.games.go.position import GO, GoPosition
+from gnugo_py.games.hex.position import HexPosition
 from gnugo_py.games.points import point_at
 from gnugo_py.games.types import HIGHLIGHT, Mark, MarkKind
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.study.graph import LeadAndWinRate
 from gnugo_py.ui.layout import Frame, win_rate_bar
-from gnugo_py.ui.view import View
+from gnugo_py.ui.view import Input, View, view_of
 from tests.support.boards import played
 from tests.support.views import board_frame, changed, made, pressed
 
@@ -98,9 +99,18 @@ def test_a_narrow_window_shows_the_board_with_the_newest_message_below() -> None
 
 
 def test_a_low_window_shows_the_lines_around_the_last_move() -> None:
-    lines = text(STATE, 60, 10)
+    lines = text(STATE._replace(screen=STATE.screen._replace(position=GAME, marks=GAME.marks())), 60, 10)
     assert [line[:2].strip() for line in lines[1:7]] == ["7", "6", "5", "4", "3", "2"]
     assert lines[4].startswith(" 4 - - - O - - - - - + - - - - - + X")
+
+
+def test_a_low_window_shows_the_stone_that_has_won() -> None:
+    won = HexPosition.start(11, "free")
+    for move in [f"{column}{row}" for row in range(1, 12) for column in "cj"][:-1]:
+        won = won.play(won.parse_move(move))
+    view = view_of(Screen(diagram=won.diagram(), position=won, marks=won.marks()), Input(), False)
+    assert "winning on black" in {span.role for span in board_frame(view, 60, 10).spans}
+    assert [line.split()[0] for line in text(view, 60, 10)[1:8]] == ["5", "6", "7", "8", "9", "10", "11"]
 
 
 def test_the_last_move_stands_out() -> None:

@@ -42,6 +42,14 @@ def test_a_game_pasted_in_a_menu_or_a_form_opens_in_review(tmp_path: Path) -> No
     form.enter(f"{BEGIN}{GAME}{END}", "move 0 of 3")
 
 
+def test_a_collection_pasted_in_the_menu_is_a_list_of_its_games(tmp_path: Path) -> None:
+    menu = Screen(tmp_path, shows="Have you played")
+    shown = menu.enter(f"{BEGIN}{GAME}{GAME.replace('SZ[9]', 'SZ[9]PB[Ann]')}{END}", "which game")
+    assert "Have you played" not in shown
+    menu.enter("2\r", "move 0 of 3")
+    assert "Ann" in menu.wait("move 0 of 3")
+
+
 def test_a_game_that_is_typed_line_by_line_opens_in_review(tmp_path: Path) -> None:
     game = begun(tmp_path)
     game.enter("(;SZ[9]C[\rtheme dark\r", "Rest of the pasted game")

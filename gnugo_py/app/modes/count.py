@@ -19,7 +19,7 @@ from gnugo_py.games.types import IllegalMove, Play, Point, UserError
 from gnugo_py.storage.resume import CountProgress
 
 _HOW_TO_UNMARK = "To take marks back, type play, then stop, and count again"
-_UNCOUNTED = "The game is not counted. Type stop to go on with the count, undo to play on, or quit."
+_UNCOUNTED = "The game is not counted. Type stop to go on with the count, {} to play on, or quit."
 _STILL_JUDGING = "the stones are still being judged; wait"
 _ASK = "Count the game (y or n, or play to continue playing)?"
 _HELP_BEFORE = ("Play has stopped. Type y to count the game, or n to go back to it.",)
@@ -221,5 +221,5 @@ class CountMode(BoardMode):
         self.app.emit("page", *lines, "", *self.command_list(self.game.game))
 
     def do_quit(self) -> None:
-        self.app.show_board(_UNCOUNTED)
+        self.app.show_board(_UNCOUNTED.format("undo" if self.position.is_over else "a move"))
         self.app.pop(self)

@@ -13,7 +13,8 @@ from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.candidates import CandidatesOfReview
 from gnugo_py.app.commands import BOARD_COMMANDS, Command, parse_number, quit_command
-from gnugo_py.app.mode import Mode, Question
+from gnugo_py.app.list_mode import GamesInFile
+from gnugo_py.app.mode import Mode
 from gnugo_py.app.modes.review_changes import EditedReview
 from gnugo_py.app.node_display import comment_lines, write_page
 from gnugo_py.app.reviewed_games import (
@@ -33,7 +34,6 @@ from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import train_on_analysis
 from gnugo_py.app.variation_map import variation_map
 from gnugo_py.app.views import review_screen
-from gnugo_py.games.game import parse_int
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import words_of
 from gnugo_py.games.types import Color, Play, UserError
@@ -462,25 +462,13 @@ def review_file(
     """
     titles = game_summaries(content) if number is None else []
 
-    def open_game(chosen: int | None) -> None:
-        app.push(ReviewMode(app, read_for_review(content, chosen, komi)._replace(place=place)))
-
-    def ask() -> None:
-        width, question = len(str(len(titles))), f"which game (1 to {len(titles)}, q to quit)?"
-        app.emit("page", *(f"{number:>{width}}  {title}" for number, title in enumerate(titles, 1)))
-        app.push(Question(app, question, {"q": None}, otherwise=choose))
-
-    def choose(line: str) -> None:
-        try:
-            open_game(parse_int(line, 1, len(titles)))
-        except UserError:
-            ask()
-            raise
+    def read(chosen: int | None) -> ReviewMode:
+        return ReviewMode(app, read_for_review(content, chosen, komi)._replace(place=place))
 
     if len(titles) > 1 and app.has_screen:
-        ask()
+        app.push(GamesInFile(app, titles, read))
         return
-    open_game(number)
+    app.push(read(number))
     if len(titles) > 1:
         app.warn(f"the file contains {len(titles)} games; the first is shown (see --number)")
 
