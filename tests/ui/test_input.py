@@ -195,8 +195,6 @@ def test_a_small_window_shows_board_prompt_and_messages(columns: int, lines: int
     game.enter("hint\r", "would play")
     shown = game.enter("stop\r", "^ *Dead chain to change")
     assert re.search(r"wins by [\d.]+ points\.$", shown, re.MULTILINE)
-    assert re.search(r"^Black: ", shown, re.MULTILINE)
-    assert re.search(r"^White: ", shown, re.MULTILINE)
 
 
 def test_names_in_any_script_can_be_typed_and_saved(saves: Path) -> None:

@@ -280,7 +280,8 @@ class PlayMode(MoveMode):
             return
         play_decision(game, player, decision)
         self._after_move(announced)
-        if before.last_move is PASS and isinstance(decision.move, Play) and before.game.has_count:
+        has_passed = before.last_move is PASS and not game.is_engine_match
+        if has_passed and isinstance(decision.move, Play) and before.game.has_count:
             self.app.emit("news", f"{before.to_move} plays on; to count the game now, type stop.")
         line, self.line_after_reply = self.line_after_reply, ""
         if line and self.app.mode is self:
