@@ -323,8 +323,10 @@ class Question(Mode):
     acts      -- by each answer, what it does with the text after it; None goes on with the mode below.  The
                  last one is the answer of Escape, F10 and `quit`.
     news      -- what to show before it is asked.
-    otherwise -- what any other line does; None if it is refused.
+    otherwise -- what any other line does; it raises UserError if the question is to be asked again.  None if
+                 any other line is refused.
     stops_clock -- whether the clock stands meanwhile.
+    explanation -- what help says of the answers; empty for a list of them.
     """
 
     is_question = True
@@ -337,10 +339,12 @@ class Question(Mode):
         *news: str,
         otherwise: Callable[[str], object] | None = None,
         stops_clock: bool = False,
+        explanation: str = "",
     ) -> None:
         super().__init__(app)
         self.prompt, self._acts, self._news, self._otherwise = prompt, acts, news, otherwise
         self.escape_line, self._stops_clock = [*acts][-1], stops_clock
+        self._explanation = explanation or f"Answer {self._listed()}; Esc means {self.escape_line}."
 
     @property
     def runs_clock(self) -> bool:
@@ -368,13 +372,20 @@ class Question(Mode):
         answer = {"yes": "y", "no": "n", **leaving}.get(word.lower(), word.lower())
         if answer in self._acts:
             self._do(self._acts[answer], rest.strip())
-        elif self._otherwise is not None:
-            self.app.drop(self)
-            self._otherwise(line)
         elif answer in ("help", "?"):
-            self.app.emit("page", self.prompt, "", f"Answer {self._listed()}; Esc means {self.escape_line}.")
+            self.app.emit("page", *self._news, self.prompt, "", self._explanation)
+        elif self._otherwise is not None:
+            self._do(self._otherwise, line)
         else:
             raise UserError(f"type {self._listed()}")
+
+    def fail(self, error: UserError) -> None:
+        """Show why a line was refused, as the mode below does."""
+        below = self.app.below(self)
+        if below is None:
+            super().fail(error)
+        else:
+            below.fail(error)
 
     def _listed(self) -> str:
         return join_words([*self._acts], "or")

@@ -14,6 +14,7 @@ import pytest
 
 from tests.support.paths import ROOT
 from tests.support.program import output_of, run
+from tests.support.screen import begun
 
 ORACLE = shlex.join([sys.executable, str(ROOT / "tests" / "support" / "oracle_engine.py")])
 OFFER = "That loses about 6 points: White answers at A1. Take it back (y or n)?"
@@ -60,13 +61,55 @@ def test_no_and_return_keep_the_move(answer: str) -> None:
     assert "move 2: O E5" in shown
 
 
-def test_any_other_line_means_no_and_is_handled() -> None:
-    assert "move 2: O E5" in play("j9", "e5")
-    assert "undo" in play("j9", "help").partition(OFFER)[2]
+@pytest.mark.parametrize(("line", "shown"), [("e5", "move 2: O E5"), ("save", "Saved as ")])
+def test_a_move_and_a_command_mean_no_and_are_handled(line: str, shown: str) -> None:
+    after = play("j9", line).partition(OFFER)[2]
+    assert shown in after
+    assert OFFER not in after
 
 
-def test_an_illegal_move_instead_of_an_answer_is_refused_like_any_other() -> None:
-    assert "illegal move ! there is a stone on that point." in play("j9", "j9").partition(OFFER)[2]
+@pytest.mark.parametrize(
+    ("line", "refusal"),
+    [
+        ("maybe", "not understood: 'maybe'; type y or n, a move or a command."),
+        ("z1", "illegal move ! Z1 is off the board; columns go from A to J, lines from 1 to 9."),
+        ("hint 99", "type hint, or hint LEVEL with a level from 1 to 9."),
+    ],
+)
+@pytest.mark.parametrize("opponent", ["human", "classic"])
+def test_what_is_neither_an_answer_nor_possible_in_the_game_is_refused_and_asked_again(
+    line: str, refusal: str, opponent: str
+) -> None:
+    after = play("j9", line, "y", options=f"--teach --opponent {opponent}").partition(OFFER)[2]
+    assert f"{refusal}\n{OFFER}" in after
+    assert "Move taken back." in after
+
+
+def test_an_illegal_move_instead_of_an_answer_is_refused_and_asked_again() -> None:
+    after = play("j9", "j9").partition(OFFER)[2]
+    assert f"illegal move ! there is a stone on that point.\n{OFFER}" in after
+
+
+def test_help_explains_the_question() -> None:
+    after = play("j9", "help", "y").partition(OFFER)[2]
+    assert "y takes your move back" in after
+    assert "Move taken back." in after
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (40, 15)])
+@pytest.mark.parametrize("size", [9, 19])
+def test_a_screen_shows_the_whole_question_and_the_reason(
+    size: int, columns: int, lines: int, tmp_path: Path
+) -> None:
+    game = ("--size", str(size), "--handicap", "0", "--teach", "--opponent", "human", "--analyst", ORACLE)
+    screen = begun(tmp_path, *game, columns=columns, lines=lines)
+    shown = screen.enter("j9\r", r"^Take it back \(y or n\)\?")
+    assert "That loses about 6 points: White answers at A1." in " ".join(shown.split())
+    shown = screen.enter("maybe\r", r"^Take it back \(y or n\)\?$")
+    assert "not understood: 'maybe'" in " ".join(shown.split())
+    screen.enter("\x1bOP", "y takes your move back")
+    screen.enter("\r", r"^Take it back \(y or n\)\?")
+    screen.enter("y\r", "your move\\?$")
 
 
 def test_a_line_that_is_typed_against_an_engine_is_handled_after_its_move() -> None:

@@ -46,6 +46,11 @@ from gnugo_py.study.exercises import TeachingLoss, find_teaching_loss
 from gnugo_py.study.mistakes import addressed, no_mistakes_message
 
 _TEACHING = "Teaching is on: after a move that loses a lot, you are asked whether to take it back."
+_TAKE_BACK = "Take it back (y or n)?"
+_ABOUT_TAKING_BACK = (
+    "y takes your move back, so that you can play another one. n, Return and Esc keep it;"
+    " so does your next move or a command, which then follows."
+)
 _ENDS_AT_CAPTURE = "Whoever captures first wins."
 _HOW_TO_COUNT = "This is an estimate. The game is counted when both have passed, or after stop."
 _NO_TEACHING = "Teaching is off; type teach on to be asked after a move that loses a lot."
@@ -224,12 +229,12 @@ class PlayMode(MoveMode):
         self.ask(analyst, lambda: find_teaching_loss(*at, analyst, counts), offer)
 
     def _offer_take_back(self, loss: TeachingLoss) -> None:
-        """Ask whether to take back a move; any other line means no, and is then handled by the game."""
+        """Ask whether to take back a move; a move or a command of the game means no, and is then handled."""
         app, after, reply = self.app, self.position, loss.reply
         exercise, words = loss.exercise, addressed(loss.exercise.words, loss.exercise.color)
         answer = f": {after.to_move} answers at {after.format_move(reply)}" if reply and not words else ""
         lost = f"That loses about {exercise.points_lost:.0f} points{answer}."
-        question = " ".join(filter(None, (lost, words, "Take it back (y or n)?")))
+        reason = " ".join(filter(None, (lost, words)))
 
         def take_back(_: str) -> None:
             today = current_training_date()
@@ -238,6 +243,8 @@ class PlayMode(MoveMode):
 
         def go_on(line: str) -> None:
             command = command_named(self.commands, line.partition(" ")[0])
+            if line and command is None:
+                self._check_is_move(line)
             if self.game.engine_to_move is not None and (command is None or command.is_move):
                 self.line_after_reply = line
             else:
@@ -246,7 +253,18 @@ class PlayMode(MoveMode):
         if isinstance(reply, Play) and app.draws_board:
             marks = tuple((row_and_column(point, after.size), Mark("1")) for point in reply.points)
             app.emit("choice", diagram=after.diagram(), marks=marks)
-        app.push(Question(app, question, {"y": take_back, "n": None}, otherwise=go_on))
+        acts = {"y": take_back, "n": None}
+        question, news = (_TAKE_BACK, (reason,)) if app.has_screen else (f"{reason} {_TAKE_BACK}", ())
+        app.push(Question(app, question, acts, *news, otherwise=go_on, explanation=_ABOUT_TAKING_BACK))
+
+    def _check_is_move(self, line: str) -> None:
+        """Raise UserError if a line after the offer to take back a move is no move."""
+        try:
+            self.position.parse_partial_move(line)
+        except IllegalMove:
+            raise
+        except UserError:
+            raise UserError(f"not understood: {line[:20]!r}; type y or n, a move or a command") from None
 
     def _play_decision(self, decision: Decision[Any]) -> None:
         """Play the move that the engine chose; if it wants to resign, ask the person first."""
