@@ -175,7 +175,7 @@ def parse_analyze_request(server: GtpServer, arguments: GtpArguments) -> Analyze
             request = _restricted(server, request, word, [next(words, "") for _ in range(3)])
         elif word in _NUMBERS:
             request = _with_number(request, word, parse_float(next(words, "")))
-        elif word[0].isdigit():
+        elif word[0] in ".0123456789":
             request = _with_number(request, "interval", parse_float(word))
         else:
             request = request._replace(color=parse_color(word))

@@ -171,7 +171,7 @@ def test_a_swap_has_the_win_rate_of_the_games_after_it() -> None:
     assert share != "5000"
 
 
-@pytest.mark.parametrize("interval", ["10 w", "w 10", "W interval 10", "white"])
+@pytest.mark.parametrize("interval", ["10 w", "w 10", ".5 w", "W interval 10", "white"])
 def test_a_color_may_stand_on_either_side_of_the_interval(interval: str) -> None:
     (_, last) = asked("--player", "search:1", lines=(f"lz-genmove_analyze {interval}", "last_move"))
     assert last.startswith("= white ")
