@@ -47,6 +47,17 @@ def describe_hex_move(position: HexPosition, move: Play) -> tuple[str, ...]:
     return (*sentences, *([] if after.is_over else [_shortest_paths(position, after)]))
 
 
+def is_lost_for_certain(position: HexPosition) -> bool:
+    """Return whether the color to move has lost or can no longer stop the opponent.
+
+    A loss may be missed. Before the swap nothing is certain.
+    """
+    other = position.to_move.opponent
+    if position.winner is not None or position.swappable_stone is not None:
+        return position.winner is other
+    return len(_winning_cells(position, other)) > 1 or _is_joined_by_bridges(position, other)
+
+
 def _claims(position: HexPosition, after: HexPosition, cell: Point) -> Iterator[str]:
     """Yield what a move does, as predicates, the most important first."""
     if after.winner is not None:

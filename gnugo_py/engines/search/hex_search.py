@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from gnugo_py.engines.analysis import Analysis, Candidate, rounded_ownership
-from gnugo_py.engines.search.hex_reasons import describe_hex_move
+from gnugo_py.engines.search.hex_reasons import describe_hex_move, is_lost_for_certain
 from gnugo_py.engines.search.hex_state import (
     HexUctState,
     PlayoutResult,
@@ -291,6 +291,23 @@ class UctSearch:
         return tuple(Play((cell,)) for cell in line)
 
 
+def _with_certain_results(position: HexPosition, searched: Analysis) -> Analysis:
+    """Return an analysis with moves that win for certain first, and with win rates that fit what is certain.
+
+    The line after a certain win is left out: its replies are those of a search that saw no win.
+    """
+    if is_lost_for_certain(position):
+        lost = tuple(each._replace(value=0.0, win_rate=0.0) for each in searched.candidates)
+        return searched._replace(candidates=lost, win_rate=0.0)
+    won, others = list[Candidate](), list[Candidate]()
+    for each in searched.candidates:
+        if is_lost_for_certain(position.play_unchecked(each.move)):
+            won.append(each._replace(value=1.0, win_rate=1.0, pv=(each.move,)))
+        else:
+            others.append(each)
+    return searched._replace(candidates=(*won, *others), win_rate=1.0 if won else searched.win_rate)
+
+
 class HexSearch(SearchEngine):
     """The search of Hex."""
 
@@ -299,7 +316,8 @@ class HexSearch(SearchEngine):
         stone = position.stone_offered
         if stone is not None and stones_worth_swapping(position.size) >> stone & 1:
             return _swap(start, seed)  # the results of playouts are too close to decide this
-        return UctSearch(start, playouts_of_level(level, position.size), seed, control).run()
+        searched = UctSearch(start, playouts_of_level(level, position.size), seed, control).run()
+        return _with_certain_results(position, searched)
 
     def is_lost(self, analysis: Analysis, position: HexPosition) -> bool:
         """Return whether the win rate is low after enough playouts, and enough of the board is occupied.

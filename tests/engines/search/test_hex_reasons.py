@@ -192,6 +192,34 @@ def test_an_explanation_begins_with_what_the_move_does() -> None:
     assert engine.explain(position, decision)[: len(words)] == words
 
 
+@pytest.mark.parametrize(("to_move", "rate"), [(BLACK, 1.0), (WHITE, 0.0)])
+def test_the_win_rate_of_a_certain_result_is_certain(to_move: Color, rate: float) -> None:
+    """Black's bridges join the edges, whoever is to move."""
+    analysis = SearchEngine(HEX, 1).choose(hex_position(BRIDGE, to_move)).analysis
+    assert analysis is not None
+    assert analysis.win_rate == analysis.candidates[0].win_rate == analysis.candidates[0].value == rate
+
+
+def test_a_certain_win_is_explained_without_a_line_of_replies() -> None:
+    position, engine = hex_position(BRIDGE), SearchEngine(HEX, 1)
+    shown = " ".join(engine.explain(position, engine.choose(position)))
+    assert "Black's win rate: 100 % after" in shown
+    assert "Principal variation" not in shown
+
+
+def test_a_move_that_wins_for_certain_is_preferred_to_one_with_more_visits() -> None:
+    drawing = """
+    - - - - - -
+    - - X - - -
+    - - - X - -
+    - - - - - -
+    - O - - - -
+    - - - - - O
+    """
+    position = hex_position(drawing)
+    assert position.format_move(SearchEngine(HEX, 1).choose(position).move) == "c5"
+
+
 def test_what_is_called_won_is_won_against_every_answer() -> None:
     """In random games, no reply by a perfect opponent stops a color that is said to win."""
     rng, checked = Random(1), 0
