@@ -176,23 +176,20 @@ class GameAnalysis:
                 then = {} if reply is None else self._after(number, reply, analyst).ownership
                 lines = MistakeLines(loss.position, loss.played, best, reply, owners, played, then)
                 words = analyst.explain_mistake(lines)
-                better = (words.better, self._other_move(number - 1, best, loss.played, analyst))
-                self.words[number] = words._replace(better=" ".join(filter(None, better)))
+                if not words.text:
+                    words = words._replace(better=self._other_move(number - 1, best, loss.played, analyst))
+                self.words[number] = words
             yield 0.75 + done / len(mistakes) / 4
 
     def _other_move(self, number: int, best: Move, played: Move, analyst: Engine) -> str:
-        """Return that another move is as good as the best one or better, as a sentence; empty if none is."""
-        other, position = self._others.get(number), self.positions[number]
+        """Return that another move is about as good as the best one, as a sentence; empty if none is."""
+        other = self._others.get(number)
         if other is None or other in (best, played):
             return ""
         lead, lead_of_other = (self._after(number, move, analyst).score_lead for move in (best, other))
-        if lead is None or lead_of_other is None:
+        if lead is None or lead_of_other is None or abs(lead - lead_of_other) >= _AS_GOOD:
             return ""
-        gained = lead - lead_of_other if position.to_move else lead_of_other - lead
-        if gained <= -_AS_GOOD:
-            return ""
-        comparison = "was about as good" if gained < _AS_GOOD else "may be better still"
-        return f"{position.format_move(other)} {comparison}."
+        return f"{self.positions[number].format_move(other)} was about as good."
 
     def _after(self, number: int, move: Move, analyst: Engine) -> Analysis:
         """Return what is known after a move in a position, from Black's view; if nothing is, after a look."""

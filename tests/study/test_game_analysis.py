@@ -150,11 +150,15 @@ class Undecided(Teacher):
 
     shares -- the probabilities of the moves.
     after_second -- Black's lead after the second one.
+    words  -- its words for each mistake.
     """
 
-    def __init__(self, shares: tuple[float, float], after_second: float) -> None:
+    def __init__(self, shares: tuple[float, float], after_second: float, words: MistakeWords) -> None:
         super().__init__({0: 9, 1: 0, 2: 0})
-        self._shares, self._after_second = shares, after_second
+        self._shares, self._after_second, self._words = shares, after_second, words
+
+    def explain_mistake(self, lines: MistakeLines) -> MistakeWords:
+        return self._words
 
     def look(self, position: Position) -> Analysis:
         seen = super().look(position)
@@ -168,7 +172,7 @@ class Undecided(Teacher):
     ("shares", "lead", "better"),
     [
         ((0.5, 0.4), 0.5, "B9 was about as good."),
-        ((0.5, 0.4), 2.0, "B9 may be better still."),
+        ((0.5, 0.4), 2.0, ""),
         ((0.5, 0.4), -2.0, ""),
         ((0.5, 0.2), 0.5, ""),
     ],
@@ -177,8 +181,14 @@ def test_a_move_as_probable_and_as_good_as_the_better_one_is_named(
     shares: tuple[float, float], lead: float, better: str
 ) -> None:
     game = GameAnalysis(line("C3"))
-    run(game, Undecided(shares, lead))
+    run(game, Undecided(shares, lead, MistakeWords()))
     assert game.losses[0].why.better == better
+
+
+def test_of_a_mistake_that_is_explained_only_one_better_move_is_named() -> None:
+    game, words = GameAnalysis(line("C3")), MistakeWords(better="A9 would have captured White's stone at B9.")
+    run(game, Undecided((0.5, 0.4), 0.5, words))
+    assert game.losses[0].why == words
 
 
 def test_the_pass_that_ends_the_game_is_not_judged_by_the_count() -> None:

@@ -126,7 +126,8 @@ def test_advice_and_a_lesson_follow_from_the_kinds_of_mistakes_the_costliest_fir
     assert lines == [
         "  self-atari (3, 4): count the liberties that a stone will have before you play it;"
         " learn liberties.",
-        "  cut overlooked (1): look for the points where chains can be cut: cut, or connect; learn cut.",
+        "  cut overlooked (1): look for the points where chains can be cut: cut, or connect;"
+        " learn cut-or-connect.",
     ]
 
 
@@ -137,7 +138,8 @@ def test_there_is_no_advice_on_mistakes_of_an_unknown_kind() -> None:
 def test_a_reader_is_advised_on_the_own_mistakes() -> None:
     losses = losses_of_kinds("self-atari", "cut overlooked")
     assert [each for each in mistake_table(losses, reader=WHITE) if "learn " in each] == [
-        "  cut overlooked (2): look for the points where chains can be cut: cut, or connect; learn cut."
+        "  cut overlooked (2): look for the points where chains can be cut: cut, or connect;"
+        " learn cut-or-connect."
     ]
 
 

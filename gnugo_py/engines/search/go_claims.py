@@ -14,12 +14,11 @@ from gnugo_py.games.board import Board
 from gnugo_py.games.go.connections import cuts
 from gnugo_py.games.go.ladders import NET, is_captured
 from gnugo_py.games.go.move_facts import Attack, MoveFacts
-from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import IllegalReason
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import first_point, iter_points, points_near
 from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import PLAYS, Color, Point
+from gnugo_py.games.types import Color, Point
 
 _MIN_STONES_OF_LIFE = 2
 """The minimum number of stones of which a move is said to decide the life."""
@@ -38,20 +37,8 @@ _NEAR = 2
 def capture_claims(move: MoveFacts) -> Iterator[str]:
     """Yield what a move captures, and whether it takes a ko."""
     if move.captured:
-        ko = f" and {'retakes the' if _retakes_ko(move) else 'starts a'} ko" if move.is_ko else ""
+        ko = f" and {'retakes the' if move.retakes_ko else 'starts a'} ko" if move.is_ko else ""
         yield f"captures {pluralize(move.captured.bit_count(), 'stone')}{ko}"
-
-
-def _retakes_ko(move: MoveFacts) -> bool:
-    """Return whether the captured stone had itself captured one stone on the point of the move."""
-    taken = PLAYS[first_point(move.captured)]
-    position: GoPosition | None = move.position
-    while position is not None and position.previous is not None:
-        if position.last_move == taken:
-            gone = position.previous.board.stones(move.color) & position.board.empty_points
-            return gone == 1 << move.point
-        position = position.previous
-    return False
 
 
 def rescue_claims(move: MoveFacts, owners: Mapping[Point, float]) -> Iterator[str]:

@@ -23,14 +23,14 @@ from gnugo_py.games.points import first_point, iter_points, points_near
 from gnugo_py.games.text import join_words
 from gnugo_py.games.types import Color, Move, Play, Point
 
-_CHANGED, _TOUCHED = 0.4, 0.25
-"""The differences in ownership between the lines at which a fact about stones is reported, and at which a
-group becomes weaker or stronger or a cut matters.
+_CHANGED, _TOUCHED, _ENDANGERED = 0.4, 0.25, 0.7
+"""The differences in ownership between the lines at which a fact about stones is reported, at which a group
+becomes weaker or stronger or a cut matters, and at which a group that changes its owner is in danger.
 """
-_ENDANGERED = 0.7
-"""The difference at which a group that changes its owner is in danger."""
-_SURE, _SETTLED = 0.5, 0.75
+_SURE, _SETTLED = 0.7, 0.75
 """The ownership above which stones belong to a color, and above which it hardly matters how much."""
+_LARGE = 6
+"""The number of stones of a group whose life is said first."""
 _MIN_POINTS = 1.0
 """The number of stones of a group, each times the change of its ownership, from which it is named."""
 _MAX_DISTANCE, _NEAR = 4, 2
@@ -44,22 +44,19 @@ wants it, and their least share of all points that the lines differ.
 _MIN_DEED = 1.0
 """The points around a move from which on its captures, ataris and connections are said."""
 _MIN_SIZE = 7
-"""The smallest board on which it is said what a move is worth."""
+"""The smallest board on which it is said what a move is worth; on smaller ones, each is worth much."""
 _SAFE, _MIN_GAIN = 0.9, 2.0
 """The ownership of stones that need no move, and the points from which on a move near them gains much."""
 _MIN_CARRIED = 0.125
 """The least share of the points around a move that stones carry which it makes stronger."""
-_MIN_STONES_WITH_EYES = 4
-"""The number of stones of a group of which it is said that it has no eye."""
+_MIN_STONES_WITH_EYES, _LIKELY = 4, 0.5
+"""The least stones of a group said to have no eye, and the ownership above which that is not said."""
 _MAX_CLAIMS = 2
 """The number of things that are said of a move."""
-_FARES = {
-    (False, False): "weakens {}",
-    (False, True): "strengthens {}",
-    (True, False): "endangers {}",
-    (True, True): "helps to save {}",
-}
-"""What a move does to a group, by whether it is in danger, and whether it is of the color that moves."""
+_DECIDES = ("kills {}", "saves {}")
+_TURNS = ("endangers {}", "gives {} a chance to live")
+_CHANGES = ("weakens {}", "strengthens {}")
+"""What a move does to a group of the opponent, and to an own one."""
 _PAST = {
     "catches": "caught",
     "puts": "put",
@@ -68,6 +65,8 @@ _PAST = {
     "is": "been",
     "bends": "bent",
     "makes": "made",
+    "gives": "given",
+    "retakes": "retaken",
 }
 """The irregular participles of the verbs of claims."""
 
@@ -77,11 +76,18 @@ class _Claim(NamedTuple):
 
     reason  -- the kind of mistake that it shows.
     is_soft -- whether it is an estimate, not a fact of the board.
+    stones  -- the stones that live or die by it.
     """
 
     text: str
     reason: str
     is_soft: bool = False
+    stones: int = 0
+
+    @property
+    def comes_first(self) -> bool:
+        """Whether a large group may live or die by it."""
+        return self.reason != "weak group" and self.stones.bit_count() >= _LARGE
 
     @property
     def past(self) -> str:
@@ -109,7 +115,7 @@ class _Comparison:
         self.played = _facts(position, lines.played)
         self.best = _facts(position, lines.best)
         after = position.play_unchecked(lines.played)
-        self.reply = None if lines.reply is None or after.is_over else _facts(after, lines.reply)
+        self.reply = _facts(after, lines.reply)
         self.board, self.known = after.board, 0
 
     @property
@@ -131,6 +137,15 @@ class _Comparison:
         lines = [self.good] if is_better else self.bad
         return min(mean_ownership(owners, points, color) for owners in lines)
 
+    def fate(self, stones: int) -> tuple[str, str] | None:
+        """Return what the winner's move does to a group, and to an own one; None if it is settled anyway."""
+        good, bad = self.owned(stones, self.loser, True), self.owned(stones, self.loser, False)
+        if good > _SURE and self.owned(stones, self.winner, False) > _SURE:
+            return _DECIDES
+        if good > 0 > bad and self.stake(stones) > _ENDANGERED:
+            return _TURNS
+        return _CHANGES if good > 0 > bad or min(good, abs(bad)) < _SETTLED else None
+
     def describe(self, stones: int, color: Color, board: Board) -> str:
         """Return stones of a color in words, with the first stone of their largest chain."""
         largest = max((board.chain(each) & stones for each in iter_points(stones)), key=int.bit_count)
@@ -140,9 +155,8 @@ class _Comparison:
 
     def names(self, chains: Iterable[int], move: MoveFacts) -> str:
         """Return chains by their stones nearest to a move."""
-        near = [points_near(move.point, lines, self.size) for lines in range(self.size)]
-        nearest = (next(each & stones for each in near if each & stones) for stones in chains)
-        return join_words([self.name(first_point(each)) for each in nearest])
+        nearest = (min(iter_points(each), key=lambda at: self.distance(move, 1 << at)) for each in chains)
+        return join_words([self.name(each) for each in nearest])
 
     def distance(self, move: MoveFacts, stones: int) -> int:
         """Return the distance in lines between a move and the nearest of some stones."""
@@ -165,9 +179,7 @@ class _Comparison:
         return sorted(found, key=lambda each: self.stake(each[0]) * each[0].bit_count(), reverse=True)
 
     def matter(self, chains: Iterable[int], color: Color, is_capture: bool = False) -> int:
-        """Return the stones of some chains that change their owner, and of which nothing is said yet.
-
-        From now on, they are known.
+        """Return the stones of some chains that change their owner and are not known yet, as they are then.
 
         color      -- the color that has them at the end of its line.
         is_capture -- whether they are captured, which is said even if the other line saves them.
@@ -189,19 +201,15 @@ class _Comparison:
 
     def points_lost(self, points: int) -> float:
         """Return how many of some points the loser loses by the mistake."""
-        return points.bit_count() * (
-            mean_ownership(self.good, points, self.loser) - mean_ownership(self.bad[-1], points, self.loser)
-        )
+        good, bad = (mean_ownership(each, points, self.loser) for each in (self.good, self.bad[-1]))
+        return points.bit_count() * (good - bad)
 
     def points_around(self, move: MoveFacts) -> float:
         """Return how many points around a move the loser loses."""
         return self.points_lost(points_near(move.point, max(self.size // 4, 3), self.size))
 
     def worth_in_words(self, move: MoveFacts, least: float = _MIN_WORTH) -> str:
-        """Return how many points around a move the loser loses; empty unless they are most of all points.
-
-        On small boards, a single move is worth so much that it says nothing.
-        """
+        """Return how many points around a move the loser loses; empty unless they are most of all points."""
         points = self.points_around(move)
         most = self.points_lost(self.board.geometry.full)
         if self.size < _MIN_SIZE or points < max(least, _MIN_SHARE * most):
@@ -236,16 +244,16 @@ class _Line:
         self.is_better = move.color is comparison.loser
 
     def claims(self, has_estimates: bool) -> list[_Claim]:
-        """Return what the move does, the most certain first: captures, cuts, and the life of groups.
+        """Return what the move does: first to large groups, then captures, the life of groups, and cuts.
 
         has_estimates -- whether weaker and stronger groups are named if nothing else can be said.
         """
         found = [*self._captures(), *self._catches(), *self._throw_in(), *self._rescues()]
-        found += [*self._double_atari(), *self._cuts(), *self._lives()]
-        if found:
-            return found[:_MAX_CLAIMS]
-        deeds = self._deeds()
-        return self._estimates(deeds) if has_estimates else deeds
+        found += [*self._lives(has_estimates), *self._double_atari(), *self._cuts()]
+        if all(each.is_soft for each in found):
+            deeds = self._deeds()
+            found = [*deeds, *found] if found or not has_estimates else self._estimates(deeds)
+        return sorted(found, key=lambda each: not each.comes_first)[:_MAX_CLAIMS]
 
     @property
     def _worth(self) -> str:
@@ -262,27 +270,26 @@ class _Line:
         if stones := self.comparison.matter(captured, self.move.color, is_capture=True):
             ko = " in a ko" if self.move.is_ko else ""
             reason = "capture overlooked" if self.is_better else "atari overlooked"
-            yield _Claim(f"captures {self._name(stones)}{ko}", reason)
+            yield _Claim(f"captures {self._name(stones)}{ko}", reason, stones=stones)
 
     def _catches(self) -> Iterator[_Claim]:
         for attack in Attack:
-            chains = [chain for chain, found in self.move.attacks.items() if found is attack]
-            if attack.is_catch and (
-                stones := self.comparison.matter(chains, self.move.color, is_capture=True)
-            ):
+            chains = [each for each, found in self.move.attacks.items() if found is attack and found.is_catch]
+            if stones := self.comparison.matter(chains, self.move.color, is_capture=True):
                 kind = "capture" if attack is Attack.CATCH else attack.name.lower()
                 words = attack.value.replace("it", self._name(stones), 1)
-                yield _Claim(words, f"{kind} overlooked")
+                yield _Claim(words, f"{kind} overlooked", stones=stones)
 
     def _throw_in(self) -> Iterator[_Claim]:
         if stones := self.comparison.matter(self.move.thrown_into, self.move.color):
-            yield _Claim(f"makes an eye of {self._name(stones)} false by a throw-in", "throw-in overlooked")
+            words = f"makes an eye of {self._name(stones)} false by a throw-in"
+            yield _Claim(words, "throw-in overlooked", stones=stones)
 
     def _rescues(self) -> Iterator[_Claim]:
         if stones := self.comparison.matter(self.move.saved, self.move.color):
             is_atari = any(self.move.before.is_in_atari(each) for each in self.move.saved)
             reason = "atari overlooked" if self.is_better and is_atari else "capture overlooked"
-            yield _Claim(f"saves {self._name(stones, is_own=True)}", reason)
+            yield _Claim(f"saves {self._name(stones, is_own=True)}", reason, stones=stones)
 
     def _double_atari(self) -> Iterator[_Claim]:
         chains = [each for each in self._ataris if not each & self.comparison.known]
@@ -293,20 +300,19 @@ class _Line:
 
     def _cuts(self) -> Iterator[_Claim]:
         """Yield that the move cuts or connects chains, of which one fares worse or better for it."""
-        cut, connected = self.move.cut, self.move.connected
-        for phrase, chains in (("cuts {} apart", cut), ("connects {}", connected)):
+        for phrase, chains in (("cuts {} apart", self.move.cut), ("connects {}", self.move.connected)):
             is_new = self.other is None or {*chains} - {*self.other.cut, *self.other.connected}
             if is_new and any(self.comparison.stake(each) > _TOUCHED for each in chains):
                 yield _Claim(phrase.format(self.comparison.names(chains, self.move)), "cut overlooked")
 
-    def _lives(self) -> Iterator[_Claim]:
-        """Yield which groups near the move live in one line and die in the other."""
-        good, bad = self.comparison.loser, self.comparison.winner
-        for stones, color in self._groups():
-            owned = self.comparison.owned(stones, good, True), self.comparison.owned(stones, bad, False)
-            if min(owned) > _SURE:
-                verb = "saves" if color is self.move.color else "kills"
-                yield _Claim(f"{verb} {self._group_name(stones, color)}", "life and death")
+    def _lives(self, has_estimates: bool) -> Iterator[_Claim]:
+        """Yield which groups near the move live in one line and die in the other, and the first that may."""
+        for stones, color, fate in self._groups():
+            may_turn = fate is _TURNS and (has_estimates or stones.bit_count() >= _LARGE)
+            if fate is _DECIDES or (may_turn and not self._is_doubtful(stones, color)):
+                yield self._fate_claim(stones, color, fate)
+            if may_turn:
+                return
 
     @property
     def _ataris(self) -> list[int]:
@@ -323,8 +329,6 @@ class _Line:
         if captured := move.captured & ~comparison.known:
             text = f"captures {self._name(captured)}"
             reason = "capture overlooked" if self.is_better else "atari overlooked"
-        elif len(ataris) > 1 and is_safe:
-            text, reason = f"puts {names(ataris, move)} in atari at once", "double atari overlooked"
         elif ataris and is_safe:
             text, reason = f"puts {self._name(ataris[0])} in atari", "atari overlooked"
         elif move.connected and is_safe:
@@ -336,50 +340,48 @@ class _Line:
 
     def _estimates(self, deeds: list[_Claim]) -> list[_Claim]:
         """Return what the move does and is worth, and which group near it fares worse or better for it."""
-        worth = self._worth
-        valued = [each._replace(text=each.text + worth) for each in deeds]
-        for stones, color in self._groups():
-            shares = [self.comparison.owned(stones, color, each) for each in (True, False)]
-            is_turned = shares[0] * shares[1] < 0
-            is_own = color is self.move.color
-            if is_turned or min(map(abs, shares)) < _SETTLED:
-                if is_own and self._is_doubtful(stones):
-                    return valued or _places(self.comparison, self.move)
-                is_endangered = is_turned and self.comparison.stake(stones) > _ENDANGERED
-                phrase = _FARES[is_endangered, is_own]
-                reason = "life and death" if is_endangered else "weak group"
-                text = f"{phrase.format(self._group_name(stones, color))}{worth}"
-                return [*deeds, _Claim(text, reason, is_soft=True)]
+        valued = [each._replace(text=each.text + self._worth) for each in deeds]
+        for stones, color, fate in self._groups():
+            if self._is_doubtful(stones, color):
+                return valued or _places(self.comparison, self.move)
+            return [*deeds, self._fate_claim(stones, color, fate)]
         return valued
 
-    def _is_doubtful(self, stones: int) -> bool:
+    def _is_doubtful(self, stones: int, color: Color) -> bool:
         """Return whether own stones carry little of what the move is worth, or can be captured after it."""
-        board = self.move.after
-        carried = self.comparison.stake(stones) * stones.bit_count()
-        if carried < _MIN_CARRIED * self.comparison.points_around(self.move):
-            return True
-        return any(is_captured(board, each, True, NET) for each in board.geometry.regions(stones))
+        board, carried = self.move.after, self.comparison.stake(stones) * stones.bit_count()
+        return color is self.move.color and (
+            carried < _MIN_CARRIED * self.comparison.points_around(self.move)
+            or any(is_captured(board, each, True, NET) for each in board.geometry.regions(stones))
+        )
 
-    def _group_name(self, stones: int, color: Color) -> str:
-        """Return a group in words, and that it has no eye if that is so; from now on, it is known."""
-        self.comparison.known |= stones
-        board = self.comparison.board
-        name = self.comparison.describe(stones, color, board)
-        has_eye = board.surrounding_points(stones) & enclosed_points_by_color(board)[color]
-        is_said = not has_eye and stones.bit_count() >= _MIN_STONES_WITH_EYES
-        return f"{name} that have no eye yet" if is_said else name
+    def _fate_claim(self, stones: int, color: Color, fate: tuple[str, str]) -> _Claim:
+        """Return what the move does to a group, which is known from now on."""
+        comparison, board = self.comparison, self.comparison.board
+        comparison.known |= stones
+        is_own, phrase = color is self.move.color, fate[color is self.move.color]
+        if self.move.is_ko and fate is not _CHANGES:
+            phrase = f"{'retakes the' if self.move.retakes_ko else 'starts a'} ko for the life of {{}}"
+        name = comparison.describe(stones, color, board)
+        eyes = board.surrounding_points(stones) & enclosed_points_by_color(board)[color]
+        may_live = eyes or is_own or comparison.owned(stones, color, True) > _LIKELY
+        if not may_live and stones.bit_count() >= _MIN_STONES_WITH_EYES:
+            name += " that have no eye yet"
+        is_soft = fate is not _DECIDES
+        reason = "weak group" if fate is _CHANGES else "life and death"
+        return _Claim(phrase.format(name) + self._worth * is_soft, reason, is_soft, stones)
 
-    def _groups(self) -> Iterator[tuple[int, Color]]:
-        """Yield the groups near the move of which nothing is said yet, without the stones that are known."""
+    def _groups(self) -> Iterator[tuple[int, Color, tuple[str, str]]]:
+        """Yield the groups near the move without the stones that are known, with their colors and fates."""
         comparison = self.comparison
         for group, color in comparison.groups:
-            limit = _NEAR if self.other is None else max(comparison.distance(self.other, group), _NEAR)
             rest = group & ~comparison.known
-            is_near = comparison.distance(self.move, group) <= min(_MAX_DISTANCE, limit)
-            if is_near and rest.bit_count() > 1:
-                stake = comparison.stake(rest)
-                if stake > max(_TOUCHED, _MIN_POINTS / rest.bit_count()):
-                    yield rest, color
+            if rest.bit_count() < 2 or comparison.stake(rest) * rest.bit_count() <= _MIN_POINTS:
+                continue
+            fate = comparison.fate(rest)
+            limit = _NEAR if self.other is None else max(comparison.distance(self.other, group), _NEAR)
+            if fate is not None and comparison.distance(self.move, group) <= min(_MAX_DISTANCE, limit):
+                yield rest, color, fate
 
 
 def explain_mistake(lines: MistakeLines) -> MistakeWords:
@@ -399,7 +401,7 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
         answer = _places(comparison, reply, is_far)
         more = [] if answer else _places(comparison, best, is_far)
     wrong = [*filter(None, [harm]), *answer]
-    claims = sorted([*wrong, *more], key=lambda each: each.is_soft)
+    claims = sorted([*wrong, *more], key=lambda each: (not each.comes_first, each.is_soft))
     words = _answer_words(comparison, harm, answer, is_far)
     return MistakeWords(words, _better_words(comparison, more, wrong), claims[0].reason if claims else "")
 
@@ -422,9 +424,9 @@ def _harm_to_own_stones(comparison: _Comparison) -> _Claim | None:
     if not taken:
         return None
     is_own = bool(taken & chain)
-    what = (
-        "itself" if taken == 1 << played.point else comparison.describe(taken, comparison.loser, played.after)
-    )
+    what = comparison.describe(taken, comparison.loser, played.after)
+    if taken == 1 << played.point:
+        what = "itself"
     verb, them = "puts" if is_own else "leaves", "it" if taken.bit_count() == 1 else "them"
     capture = f"{comparison.winner} {comparison.name(reply.point)} captures {them}"
     reason = "self-atari" if is_own else "atari overlooked"
@@ -479,20 +481,15 @@ def _better_words(comparison: _Comparison, claims: Sequence[_Claim], wrong: Sequ
         return f"{name} was the point for both."
     if not wrong or reply is None or comparison.distance(best, 1 << reply.point) > _MAX_DISTANCE:
         return ""
-    if wrong[-1].reason in ("life and death", "weak group"):
-        return f"{name} would have prevented that."
-    return f"{name} would have kept these points." if "points" in wrong[-1].text else ""
+    fates = [each.stones for each in wrong if each.reason in ("life and death", "weak group")]
+    is_prevented = fates and all(comparison.owned(each, comparison.loser, True) > _SURE for each in fates)
+    return f"{name} would have prevented that." if is_prevented else ""
 
 
 def _joined(predicates: Sequence[str]) -> str:
     """Return predicates as one; a verb that two of them have is not repeated."""
-    verbs = [each.partition(" ")[0] for each in predicates]
-    return join_words(
-        [
-            each.removeprefix(f"{verb} ") if number and verb == verbs[number - 1] else each
-            for number, (each, verb) in enumerate(zip(predicates, verbs, strict=True))
-        ]
-    )
+    verbs = ["", *(each.partition(" ")[0] for each in predicates)]
+    return join_words([each.removeprefix(f"{verb} ") for each, verb in zip(predicates, verbs, strict=False)])
 
 
 def _facts(position: GoPosition, move: Move | None) -> MoveFacts | None:

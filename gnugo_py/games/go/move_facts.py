@@ -87,6 +87,18 @@ class MoveFacts:
         is_single = self.captured.bit_count() == 1 and self.own_chain.bit_count() == 1
         return is_single and self.after.liberties(self.point) == self.captured
 
+    @property
+    def retakes_ko(self) -> bool:
+        """Whether the captured stone had itself captured one stone on the point of the move."""
+        taken = PLAYS[first_point(self.captured)]
+        position: GoPosition | None = self.position
+        while position is not None and position.previous is not None:
+            if position.last_move == taken:
+                gone = position.previous.board.stones(self.color) & position.board.empty_points
+                return gone == 1 << self.point
+            position = position.previous
+        return False
+
     @cached_property
     def joined(self) -> list[int]:
         """The chains of the color that the move joins to one."""

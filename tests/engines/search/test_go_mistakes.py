@@ -1,5 +1,7 @@
 """Tests of the words for mistakes: they are true on the board, and about stones that change their owner."""
 
+import pytest
+
 from gnugo_py import Color
 from gnugo_py.engines.analysis import MistakeLines, MistakeWords
 from gnugo_py.engines.search.go_mistakes import explain_mistake
@@ -51,6 +53,17 @@ ONE_EYE = """
 - - - - - - -
 - - - - - - -
 """
+KO = """
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- O X - - - - - -
+O X - X - - - - -
+- O X - - - - - -
+- - - - - - - - -
+"""
 MOUTH = """
 - - - - - - - - -
 - - - - - - - - -
@@ -96,6 +109,7 @@ EYES = """
 - - - - - - - - -
 - - - - - - - - -
 """
+GROUP = "B8 C8 D8 E8 B7 D7 F7 C6 D6 E6"
 NO_EYES = EYES.replace("X - X - X", "- - X - -")
 EYE = """
 - - - - - - - - -
@@ -202,20 +216,45 @@ def test_a_chain_that_takes_two_stones_and_has_two_liberties_is_not_caught_in_a_
     assert words.better == "F7 would have caught White's 5 stones at D7."
 
 
-def test_a_group_that_dies_is_named_if_both_lines_are_sure_of_it() -> None:
-    start = position(SNAPBACK, WHITE)
-    group = "B3 C3 D3 E3 E2 E1 B2"
-    for share, said in ((-0.9, True), (-0.3, False)):
-        words = explain(start.play(PASS), "G6 F4 F3", good={group: 0.9}, bad={group: share})
-        assert ("F3 kills Black's 7 stones at B3" in words.answer) is said
+@pytest.mark.parametrize(("share", "verb"), [(0.9, "kills"), (0.6, "endangers"), (0.3, "weakens")])
+def test_a_group_is_killed_only_if_both_lines_are_nearly_certain(share: float, verb: str) -> None:
+    words = explain(position(EYES, BLACK), "J1 J2 F8", good={GROUP: share}, bad={GROUP: -share})
+    assert f"F8 {verb} Black's 10 stones at B8" in words.answer
 
 
-def test_a_group_is_said_to_have_no_eye_unless_it_surrounds_a_point() -> None:
-    group = "B8 C8 D8 E8 B7 D7 F7 C6 D6 E6"
-    for board, words in ((EYES, "10 stones at B8"), (NO_EYES, "8 stones at B8 that have no eye yet")):
-        start = position(board, BLACK)
-        said = explain(start, "J1 J2 F8", good={group: 0.5}, bad={group: -0.5}).answer
-        assert said == f"White need not answer J1: F8 endangers Black's {words} (about 8 points)."
+@pytest.mark.parametrize(
+    ("share", "claim"),
+    [(0.9, "saves Black's 10 stones at B8."), (0.6, "gives Black's 10 stones at B8 a chance to live")],
+)
+def test_a_group_is_saved_only_if_both_lines_are_nearly_certain(share: float, claim: str) -> None:
+    words = explain(position(EYES, WHITE), "J1 J2 F8", good={GROUP: -share}, bad={GROUP: share})
+    assert f"F8 {claim}" in words.answer
+
+
+def test_a_large_group_is_named_before_a_stone_that_is_captured() -> None:
+    drawn = EYES.replace("- X X X X - - - -", "- X X X X - X O -").replace(
+        "- X - X - X - -", "- X - X - X O -"
+    )
+    start = position(drawn.replace("- - - - - - - - -", "- - - - - - O - -", 1), WHITE)
+    words = explain(start, "J1 F8 J2", good={f"{GROUP} G8": -0.9}, bad={GROUP: 0.9})
+    assert words.better == "F8 would have killed Black's 10 stones at B8 and captured Black's stone at G8."
+
+
+def test_a_group_that_depends_on_a_ko_is_not_called_dead() -> None:
+    stones = {"C4 D3 C2": -0.9}
+    words = explain(position(KO, BLACK), "J9 J8 C3", bad=stones)
+    assert words.answer.endswith("C3 starts a ko for the life of Black's 3 stones at C4.")
+
+
+def test_a_group_is_said_to_have_no_eye_unless_it_surrounds_a_point_or_would_have_lived() -> None:
+    eyeless = "8 stones at B8 that have no eye yet"
+    for board, good, words in (
+        (EYES, 0.5, "10 stones at B8"),
+        (NO_EYES, 0.5, eyeless),
+        (NO_EYES, 0.6, "8 stones at B8"),
+    ):
+        said = explain(position(board, BLACK), "J1 J2 F8", good={GROUP: good}, bad={GROUP: -0.5}).answer
+        assert said.startswith(f"White need not answer J1: F8 endangers Black's {words} (about ")
 
 
 def test_a_threat_to_capture_stones_that_are_given_up_is_named() -> None:
@@ -227,16 +266,11 @@ def test_a_threat_to_capture_stones_that_are_given_up_is_named() -> None:
     )
 
 
-def test_a_better_move_near_the_answer_is_said_to_prevent_it() -> None:
-    group = {"B8 C8 D8 E8 B7 D7 F7 C6 D6 E6": 0.5}, {"B8 C8 D8 E8 B7 D7 F7 C6 D6 E6": -0.5}
-    assert explain(position(EYES, BLACK), "J1 F9 F8", *group).better == "F9 would have prevented that."
-    assert explain(position(EYES, BLACK), "J1 J2 F8", *group).better == ""
-
-
-def test_a_better_move_near_the_answer_is_said_to_keep_the_points_that_it_is_worth() -> None:
-    start = position(BESIDE_A_STONE, WHITE)
-    words = explain(start, "A1 G7 F5", good={RIGHT: -0.5}, bad={RIGHT: 0.5})
-    assert words.better == "G7 would have kept these points."
+def test_a_better_move_near_the_answer_is_said_to_prevent_it_if_the_stones_would_have_lived() -> None:
+    start = position(EYES, BLACK)
+    for share, said in ((0.9, "F9 would have prevented that."), (0.6, "")):
+        assert explain(start, "J1 F9 F8", {GROUP: share}, {GROUP: -0.6}).better == said
+    assert explain(start, "J1 J2 F8", {GROUP: 0.9}, {GROUP: -0.6}).better == ""
 
 
 def test_a_throw_in_that_kills_is_named() -> None:
