@@ -10,7 +10,13 @@ from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.game import CountQuestion
 from gnugo_py.games.go.drawings import board_diagram
 from gnugo_py.games.go.rules import Rules
-from gnugo_py.games.go.scoring import SCORE_LEGEND, Score, color_empty_points_1989, score_board
+from gnugo_py.games.go.scoring import (
+    SCORE_LEGEND,
+    Score,
+    color_empty_points_1989,
+    enclosed_points_by_color,
+    score_board,
+)
 from gnugo_py.games.go.vertex import format_vertex, format_vertices
 from gnugo_py.games.text import format_number
 from gnugo_py.games.types import Color, IllegalMove, Outcome, Point
@@ -42,6 +48,7 @@ _NOT_YET_REMOVED = "None is removed yet. Type each of them that you agree is dea
 _FILL = "Neutral point to fill for {}"
 _FILL_HELP = "Type a neutral point, which belongs to neither color, to fill it. The players take turns."
 _NEUTRAL = "Neutral, between the two colors: {}; {}. You may fill them in turn."
+_OPEN = "Neutral as the board stands: {}. Not all borders are closed yet: type play to go on with the game."
 _NO_NEUTRAL = "No point is neutral: type stop."
 _OF_1989 = "The count of 1989: each color gets one point per stone and one per empty point assigned to it."
 
@@ -116,9 +123,21 @@ class GoCount:
             return (_NO_NEUTRAL,)
         number = dame.bit_count()
         named = self._named(dame) if number <= _MAX_NEUTRAL_POINTS_NAMED else f"{number} points"
+        if self._has_open_border():
+            return (_OPEN.format(named),)
         has_value = self.rules.scoring in ("area", "1989")
         use = "worth a point for each that is filled" if has_value else "worth nothing"
         return (_NEUTRAL.format(named, use),)
+
+    def _has_open_border(self) -> bool:
+        """Return whether a color may still enclose a neutral point.
+
+        That is a point that does not touch both colors and is no eye in a seki, which is enclosed already.
+        """
+        board = self.board
+        black, white = (board.surrounding_points(board.stones(color)) for color in Color)
+        black_eyes, white_eyes = enclosed_points_by_color(board)
+        return bool(self.score.dame & ~(black & white) & ~(black_eyes | white_eyes))
 
     def with_point_entered(self, point: Point) -> GoCount:
         return self._with_point_filled(point) if self.stage else self._with_stone_marked(point)

@@ -247,3 +247,45 @@ def test_the_score_diagram_shows_dead_stones_and_territory() -> None:
         "oXXOw",
         "bXXOO",
     )
+
+
+OPEN_SIDE = """
+- - O X -
+- - O X X
+- - O - -
+- - O - -
+- - O - -
+"""
+"""White can still close the right side at D3."""
+
+CLOSED_SIDE = """
+- - O X -
+- - O X X
+- - O - X
+- - O - X
+- - O - X
+"""
+
+SEKI = """
+- X X O O
+X X - O -
+X - O O O
+X X X O O
+X X X O O
+"""
+"""Each color has an eye that counts for nobody; B3 and C4 touch both."""
+
+
+@pytest.mark.parametrize(
+    ("drawn", "said"),
+    [
+        (OPEN_SIDE, "Not all borders are closed yet: type play to go on with the game."),
+        (CLOSED_SIDE, "D3 D2 D1; worth nothing."),
+        (SEKI, "A5 C4 E4 B3; worth nothing."),
+        ("- - -\n- X -\n- - O", "Neutral as the board stands: "),
+        ("- - -\n- - -\n- - -", "Neutral as the board stands: "),
+    ],
+)
+def test_points_that_can_still_be_enclosed_are_not_called_worthless(drawn: str, said: str) -> None:
+    stopped = GoCount(rules_preset("japanese", 5), board(drawn), Color.WHITE, (0, 0), "typed")
+    assert said in " ".join(question(stopped.at_next_stage()).explanation)
