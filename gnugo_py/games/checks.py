@@ -96,7 +96,9 @@ def require_type(
     kinds = kind if isinstance(kind, tuple) else get_args(kind) or (kind,)
     if kinds and (not isinstance(value, kinds) or (type(value) is bool and bool not in kinds)):
         words = [
-            _WORDS.get(each) or f"a{'n' * (each.__name__[0] in 'AEIOU')} {each.__name__}" for each in kinds
+            _WORDS.get(each) or f"a{'n' * (each.__name__[0] in 'AEIOU')} {each.__name__}"
+            for each in kinds
+            if each is not int or float not in kinds  # whole numbers are numbers
         ]
         expected = expected or " or ".join(dict.fromkeys(words))
         raise error(f"{name} must be {expected}, not {type(value).__name__}")

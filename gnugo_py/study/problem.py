@@ -33,7 +33,7 @@ _POINTS = (*_STONES, "AE", "TR", "SQ", "CR", "MA", "SL", "DD", "TB", "TW", "VW",
 """The properties whose values name points; after the point of `LB` there is a label."""
 _SWAPPED = {"B": "W", "AB": "AW", "TB": "TW", "GB": "GW", "BL": "WL", "PB": "PW"}
 _SWAPPED |= {white: black for black, white in _SWAPPED.items()}
-_OTHER_COLOR = bytes.maketrans(b"BWbw", b"WBwb")
+_OTHER_COLOR = {b"B": b"W", b"W": b"B"}
 SYMMETRIES = 8
 """The number of symmetries of a board; number 0 changes nothing."""
 _MARGIN, _MAX_LINES_TO_EDGE = 2, 2
@@ -274,7 +274,7 @@ def mirror(tree: Tree, symmetry: int, swaps_colors: bool) -> None:
 def _mirrored_value(name: str, value: bytes, size: int, symmetry: int, swaps_colors: bool) -> bytes:
     """Return the value of a property on the turned board."""
     if name == "PL":
-        return value.translate(_OTHER_COLOR) if swaps_colors else value
+        return _OTHER_COLOR.get(value.strip()[:1].upper(), value) if swaps_colors else value
     if name not in _POINTS:
         return value
     points, colon, label = value.partition(b":") if name == "LB" else (value, b"", b"")
