@@ -255,6 +255,12 @@ def test_the_symmetries_of_a_board_are_all_different() -> None:
     assert all(label.endswith(":cc") for _, label, _ in places)
 
 
+def test_the_color_to_move_is_swapped_however_it_is_written() -> None:
+    tree = parse_game(b"(;SZ[9]AB[aa]PL[white])")
+    mirror(tree, 0, swaps_colors=True)
+    assert tree.root.value("PL") == "B"
+
+
 def test_rectangles_and_passes_are_turned_with_the_board() -> None:
     tree = parse_game(b"(;SZ[9]AB[aa:cb];B[tt])")
     mirror(tree, 1, swaps_colors=False)
