@@ -49,8 +49,8 @@ PATTERNS_OPTION = click.option(
     metavar="DIR|none",
     help="Folder with the pattern files of classic, or none.",
 )
-_SETTINGS_KEY = "gnugo_py.settings"
-"""The key of the settings in the data that click keeps during a run."""
+_SETTINGS_KEY, _ANALYST_KEY = "gnugo_py.settings", "gnugo_py.analyst"
+"""The keys of the settings and of the stored analyst in the data that click keeps during a run."""
 ANALYST_OPTION = click.option(
     "--analyst",
     metavar="CMD|none",
@@ -100,15 +100,23 @@ def current_settings() -> Settings:
 def analyst_command(wanted: str | None) -> EngineCommand | None:
     """Return the command of the analysis engine, or None for the built-in one.
 
-    A stored command runs in the folder in which it was stored. If that folder is gone, ask whether to run the
-    command in the current folder from now on; print a warning if nobody can answer.
+    A stored command runs in the folder in which it was stored. If that folder is gone, ask once in a run
+    whether to run the command in the current folder from now on; print a warning if nobody can answer.
 
     wanted -- the value of the option; if it is None, the setting `analyst` applies.
     """
     if wanted is not None:
         is_none = wanted.strip().lower() in ("", "none")
         return None if is_none else EngineCommand(wanted, working_directory())
-    settings = current_settings()
+    meta = click.get_current_context().meta
+    if _ANALYST_KEY not in meta:
+        meta[_ANALYST_KEY] = _stored_analyst(current_settings())
+    known = meta[_ANALYST_KEY]
+    assert isinstance(known, EngineCommand | None)
+    return known
+
+
+def _stored_analyst(settings: Settings) -> EngineCommand | None:
     stored = settings.analyst
     if stored is None or os.path.isdir(stored.folder):
         return stored

@@ -76,6 +76,14 @@ def test_the_built_in_engine_replaces_an_analyst_whose_folder_is_missing(tmp_pat
     assert done.returncode == 0
     assert f"runs in {tmp_path / 'mine'}, but there is no such folder; the built-in engine" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_a_missing_folder_is_said_once_by_a_report_that_trains(tmp_path: Path) -> None:
+    theirs = analyst_without_its_folder(tmp_path)
+    (theirs / "lost.sgf").write_text("(;GM[1]SZ[9]KM[6.5]PB[Ann]PW[Bob];B[ee];W[gc];B[aa];W[cg])")
+    done = run_in(theirs, "report", "lost.sgf", "--player", "Ann", "--train", "--plain")
+    assert "Black played A9" in done.stdout
+    assert done.stderr.count("no such folder") == 1
     assert not (theirs / "ran").exists()
 
 
