@@ -38,7 +38,13 @@ from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import split_games
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.study.problem import Problem
-from tests.support.problem_solver import Solver, right_moves, start_of, weakest_wall
+from tests.support.problem_solver import (
+    Solver,
+    right_moves,
+    start_of,
+    stones_missing_in_area,
+    weakest_wall,
+)
 
 VISITS = 200
 VISITS_OF_A_LOOK = 16
@@ -97,6 +103,9 @@ class Prover:
             doubts.append("a pass reaches the goal, too")
         if weakest_wall(solver, self.position.board) < MIN_LIBERTIES_OF_WALLS:
             doubts.append("a chain around the area has few liberties")
+        missing = iter_points(stones_missing_in_area(solver, self.position.board))
+        if vertices := " ".join(map(self._vertex, missing)):
+            doubts.append(f"the area lacks stones that can be captured: {vertices}")
         return Proof("search", right_moves(solver, start), tuple(doubts))
 
     def _by_reading(self) -> Proof:

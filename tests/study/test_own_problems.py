@@ -15,7 +15,7 @@ from gnugo_py.record.sgf_parser import split_games
 from gnugo_py.study.problem import Problem
 from tests.support.boards import SIDES, vertices
 from tests.support.boards import position as board_position
-from tests.support.problem_solver import Solver, State, right_moves, start_of
+from tests.support.problem_solver import Solver, State, right_moves, start_of, stones_missing_in_area
 
 PROBLEMS = [text.parse() for text in ProblemCollection(list(own_problem_files().values())).texts()]
 NAMES = [problem.title for problem in PROBLEMS]
@@ -139,6 +139,32 @@ def test_the_search_finds_the_middle_of_three(goal: str, to_move: str, right: li
     position = board_position(STRAIGHT_THREE, SIDES[to_move], "japanese")
     solver = Solver(goal, SIDES[to_move], 9)
     assert vertices(sum(1 << each for each in right_moves(solver, start_of(position))), 9) == right
+
+
+STONES_IN_THE_AREA = """
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+X X X X O O O O -
+X O O O X X X O -
+X - O - - O - O -
+"""
+
+
+def test_the_area_must_have_all_stones_that_moves_in_it_can_capture() -> None:
+    board = board_position(STONES_IN_THE_AREA, SIDES["X"]).board
+    missing = stones_missing_in_area(Solver("kill B2 in B1 D1 E1 G1", SIDES["X"], 9), board)
+    assert vertices(missing, 9) == ["E2", "F1", "F2", "G2"]
+    assert not stones_missing_in_area(Solver("kill B2 in B1 D1:G1 E2:G2", SIDES["X"], 9), board)
+    assert not stones_missing_in_area(Solver("kill B2 in B1 D1", SIDES["X"], 9), board)
+
+
+@by_search
+def test_the_areas_of_the_goals_have_all_stones_that_moves_in_them_can_capture(problem: Problem) -> None:
+    assert not stones_missing_in_area(solver_of(problem), problem.position.board)
 
 
 KO = """

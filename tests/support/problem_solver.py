@@ -10,6 +10,8 @@ move may retake every ko at once.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from gnugo_py.games.board import Board
@@ -139,6 +141,24 @@ def start_of(position: GoPosition) -> State:
 def right_moves(solver: Solver, state: State) -> set[int]:
     """Return the points in the area on which a move reaches the goal."""
     return {point for point, after in solver.moves(state) if solver.succeeds(after)}
+
+
+def stones_missing_in_area(solver: Solver, board: Board) -> int:
+    """Return the stones outside the area, other than those of the goal, that moves in it can capture.
+
+    Without their points in the area, the search does not play there after the capture.
+    """
+    area, missing = solver.area, 0
+    goal_chains = reduce(or_, (board.chain(point) for point in solver.points))
+    chains = [chain for color in Color for chain in board.chains(color) if not chain & goal_chains]
+    while found := [
+        chain
+        for chain in chains
+        if chain & ~area and not board.surrounding_points(chain) & board.empty_points & ~area
+    ]:
+        missing |= reduce(or_, found) & ~area
+        area |= missing
+    return missing
 
 
 def weakest_wall(solver: Solver, board: Board) -> int:
