@@ -128,7 +128,7 @@ class App(ModeStack):
 
     def leave_game(self) -> None:
         """Go one level up from the current game, which is saved."""
-        while not self.mode.is_played:
+        while len(self.stack) > self._place_of_game + 1:
             self.drop(self.mode)
         mode = self.mode
         if len(self.stack) > 1:

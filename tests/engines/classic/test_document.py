@@ -97,4 +97,4 @@ def test_the_move() -> None:
         f"{max(values)} is more than {min(values)}, so the move is C3. No random numbers are drawn." in TEXT
     )
     assert decision.memory.random_state == ENGINE.initial_memory().random_state
-    assert f"the {MAX_TRIES}th random point is drawn" in TEXT
+    assert f"The {MAX_TRIES}th random point is drawn" in TEXT
