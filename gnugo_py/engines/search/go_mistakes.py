@@ -27,8 +27,8 @@ _CHANGED, _TOUCHED, _ENDANGERED = 0.4, 0.25, 0.7
 """The differences in ownership between the lines at which a fact about stones is reported, at which a group
 becomes weaker or stronger or a cut matters, and at which a group that changes its owner is in danger.
 """
-_SURE, _SETTLED = 0.7, 0.75
-"""The ownership above which stones belong to a color, and above which it hardly matters how much."""
+_LIKELY, _SURE, _SETTLED = 0.5, 0.7, 0.75
+"""The ownership above which stones are likely to belong to a color, nearly certain to, and settled."""
 _LARGE = 6
 """The number of stones of a group whose life is said first."""
 _MIN_POINTS = 1.0
@@ -49,8 +49,8 @@ _SAFE, _MIN_GAIN = 0.9, 2.0
 """The ownership of stones that need no move, and the points from which on a move near them gains much."""
 _MIN_CARRIED = 0.125
 """The least share of the points around a move that stones carry which it makes stronger."""
-_MIN_STONES_WITH_EYES, _LIKELY = 4, 0.5
-"""The least stones of a group said to have no eye, and the ownership above which that is not said."""
+_MIN_STONES_WITH_EYES = 4
+"""The number of stones of a group of which it is said that it has no eye."""
 _MAX_CLAIMS = 2
 """The number of things that are said of a move."""
 _DECIDES = ("kills {}", "saves {}")
@@ -188,7 +188,7 @@ class _Comparison:
         for chain in chains:
             is_better = color is self.loser
             is_new = not chain & self.known or (is_capture and is_better)
-            if is_new and self.stake(chain) > _CHANGED and self.owned(chain, color, is_better) > _SURE:
+            if is_new and self.stake(chain) > _CHANGED and self.owned(chain, color, is_better) > _LIKELY:
                 stones |= chain
         self.known |= stones
         return stones
@@ -249,7 +249,7 @@ class _Line:
         has_estimates -- whether weaker and stronger groups are named if nothing else can be said.
         """
         found = [*self._captures(), *self._catches(), *self._throw_in(), *self._rescues()]
-        found += [*self._lives(has_estimates), *self._double_atari(), *self._cuts()]
+        found += [*self._double_atari(), *self._lives(has_estimates), *self._cuts()]
         if all(each.is_soft for each in found):
             deeds = self._deeds()
             found = [*deeds, *found] if found or not has_estimates else self._estimates(deeds)
@@ -286,7 +286,9 @@ class _Line:
             yield _Claim(words, "throw-in overlooked", stones=stones)
 
     def _rescues(self) -> Iterator[_Claim]:
-        if stones := self.comparison.matter(self.move.saved, self.move.color):
+        comparison, color = self.comparison, self.move.color
+        sure = [each for each in self.move.saved if comparison.owned(each, color, self.is_better) > _SURE]
+        if stones := comparison.matter(sure, color):
             is_atari = any(self.move.before.is_in_atari(each) for each in self.move.saved)
             reason = "atari overlooked" if self.is_better and is_atari else "capture overlooked"
             yield _Claim(f"saves {self._name(stones, is_own=True)}", reason, stones=stones)
@@ -413,7 +415,7 @@ def _harm_to_own_stones(comparison: _Comparison) -> _Claim | None:
         return None
     at, chain = comparison.name(played.point), played.own_chain
     caught = sum(each for each in played.rescued if each & chain)
-    if caught and played.extends_caught and comparison.owned(chain, comparison.winner, False) > _SURE:
+    if caught and played.extends_caught and comparison.owned(chain, comparison.winner, False) > _LIKELY:
         comparison.known |= chain
         number = caught.bit_count()
         stays = "a stone that stays" if number == 1 else f"{number} stones that stay"

@@ -176,6 +176,12 @@ def test_a_capture_that_was_missed_is_said_of_the_better_move() -> None:
     assert words.reason == "capture overlooked"
 
 
+def test_stones_are_captured_if_they_are_likely_to_be_lost_but_saved_only_if_they_surely_live() -> None:
+    words = explain(position(IN_ATARI, WHITE), "J1 E7 E7", good={"C7 D7": -0.6}, bad={"C7 D7": 0.6})
+    assert "saves" not in words.answer
+    assert words.better == "E7 would have captured Black's 2 stones at C7."
+
+
 def test_a_move_that_puts_itself_in_atari_is_named_a_self_atari() -> None:
     words = explain(position(MOUTH, BLACK), "E5 G7 E6", bad={"E5": -0.9})
     assert words.answer == "E5 puts itself in atari: White E6 captures it."
