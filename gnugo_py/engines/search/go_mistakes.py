@@ -445,7 +445,7 @@ def _places(comparison: _Comparison, move: MoveFacts | None, is_far: bool = Fals
     if threats and not is_captured(move.after, move.own_chain, True, NET):
         name = comparison.describe(threats[0], move.color.opponent, move.before)
         return [_Claim(f"threatens to capture {name} ({worth})", "capture overlooked", is_soft=True)]
-    deed = place_claim(move, comparison.bad[0]) or shape_claim(move)
+    deed = place_claim(move, {}) or shape_claim(move)
     text = f"{deed} ({worth})" if deed else f"is worth {worth} {region_name(move.point, comparison.size)}"
     return [_Claim(text, "too small" if is_far else "direction", is_soft=True)]
 

@@ -332,3 +332,20 @@ def test_a_move_that_is_worth_points_is_said_with_what_it_does_to_the_stones_bes
     start = position(BESIDE_A_STONE, WHITE)
     words = explain(start, "A1 A2 F5", good={RIGHT: -0.5}, bad={RIGHT: 0.5})
     assert words.answer.endswith("F5 extends from E5 (about 10 points).")
+
+
+BETWEEN_WALLS = """
+- X X O O - -
+X X X O O O O
+- X X - O - O
+X X X O O O O
+X X X O O O -
+- X X O O O O
+- X X O O - O
+"""
+
+
+def test_a_move_that_is_worth_points_is_not_said_to_fill_a_neutral_point() -> None:
+    gained = "D5 F5 G3 F1"
+    words = explain(position(BETWEEN_WALLS, WHITE), "F7 G7 D5", good={gained: -0.9}, bad={gained: 0.9})
+    assert words.answer == "Black need not answer F7: D5 extends from C5 (about 5 points)."
