@@ -35,12 +35,18 @@ class OutsideAnswer(NamedTuple):
 
 
 def judge_outside_answer(
-    position: GoPosition, move: Move, best: Move, replies: Iterable[Move], analyst: Engine
+    position: GoPosition,
+    move: Move,
+    best: Move,
+    replies: Iterable[Move],
+    analyst: Engine,
+    goal: Point | None = None,
 ) -> OutsideAnswer | None:
     """Return the judgment of a legal move, or None if no stones depend on the move of the file.
 
     best    -- the move of the file.
     replies -- replies of the opponent to try, besides the analyst's and the move of the file.
+    goal    -- a point of the only stones that can be in question; None if any can.
 
     Raise EngineError if the analyst raises it.
     """
@@ -58,38 +64,48 @@ def judge_outside_answer(
     after_best = owners_after(best)
     after_instead = owners_after(PASS) if passed.why_illegal(best) else owners_after(PASS, best)
     chains = dict(_differences(position, after_best, after_instead))
+    goal_chain = 0 if goal is None else position.board.chain(goal)
+    if goal_chain:
+        chains = {chain: share for chain, share in chains.items() if chain == goal_chain}
     replies = dict.fromkeys([best, *answer.pv[:1], *replies])
     if not chains:
-        return None if after.is_over else _escape(position, after, best, replies)
+        return None if after.is_over else _by_reading(position, after, best, replies, goal_chain)
     stones = max(chains, key=lambda chain: chains[chain] * chain.bit_count())
     point, is_own = first_point(stones), bool(stones & position.board.stones(color))
-    goal = mean_ownership(after_best, stones, color)
+    aim = mean_ownership(after_best, stones, color)
     for reply in replies:
         if after.is_over or after.why_illegal(reply) is not None:
             continue
-        if mean_ownership(owners_after(move, reply), stones, color) <= goal - chains[stones] / 2:
+        if mean_ownership(owners_after(move, reply), stones, color) <= aim - chains[stones] / 2:
             return OutsideAnswer(point, is_own, reply)
     return OutsideAnswer(point, is_own, None)
 
 
-def _escape(
-    position: GoPosition, after: GoPosition, best: Move, replies: Iterable[Move]
+def _by_reading(
+    position: GoPosition, after: GoPosition, best: Move, replies: Iterable[Move], goal: int
 ) -> OutsideAnswer | None:
-    """Return the judgment of an answer after which stones escape that the move of the file captures, or None.
+    """Return the judgment of an answer that leaves own stones lost, or lets others escape; else None.
+
+    goal -- the stones in question; 0 for the opponent's that the move of the file captures.
 
     This is certain even where the analyst gives the points around them to the same color in any case.
     """
-    other = position.to_move.opponent
+    color, other = position.to_move, position.to_move.opponent
     captured = position.board.stones(other) & ~position.play_unchecked(best).board.stones(other)
-    if not captured or captured & ~after.board.stones(other):
+    is_own = bool(goal & position.board.stones(color))
+    stones = goal if is_own else goal & captured if goal else captured
+    if not stones or stones & after.board.empty_points:
         return None
-    around = after.board.chains_on(after.board.neighbors_of_points(captured), position.to_move)
-    near = after.board.neighbors_of_points(captured | around) & after.board.empty_points
+    around = after.board.chains_on(after.board.neighbors_of_points(stones), other if is_own else color)
+    near = after.board.neighbors_of_points(stones | around) & after.board.empty_points
     for reply in (*replies, *(Play((point,)) for point in iter_points(near))):
         if after.why_illegal(reply) is None:
-            saved = after.play_unchecked(reply).board
-            if not any(is_captured(saved, 1 << point, True) for point in iter_points(captured)):
-                return OutsideAnswer(first_point(captured), False, reply)
+            board = after.play_unchecked(reply).board
+            is_lost = bool(stones & board.empty_points) or any(
+                is_captured(board, 1 << point, not is_own) for point in iter_points(stones)
+            )
+            if is_lost is is_own:
+                return OutsideAnswer(first_point(stones), is_own, reply)
     return None
 
 

@@ -13,9 +13,10 @@ from hashlib import blake2b
 from itertools import pairwise
 
 from gnugo_py.games.checks import checked_methods, require_type
-from gnugo_py.games.points import iter_points, row_and_column
+from gnugo_py.games.go.vertex import format_vertex, parse_vertex
+from gnugo_py.games.points import iter_points, point_at, row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import Color, Resign, UserError
+from gnugo_py.games.types import Color, Point, Resign, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
@@ -28,6 +29,9 @@ _FIRST_LINE = "first line"
 _JOSEKI = "* Joseki *"
 """The beginning of the comments with which Kogo's joseki dictionary marks the ends of lines."""
 _POINT = re.compile(rb"[a-y]{2}")
+_VERTEX = re.compile(rb"[A-T][0-9]{1,2}")
+_GOAL = re.compile(r"(?:ko )?(?:kill|save|catch|escape) ([A-T][0-9]{1,2})\b")
+"""How the goals of the program's own problems begin that are about one chain."""
 _STONES = ("B", "W", "AB", "AW")
 _POINTS = (*_STONES, "AE", "TR", "SQ", "CR", "MA", "SL", "DD", "TB", "TW", "VW", "AR", "LN", "LB")
 """The properties whose values name points; after the point of `LB` there is a label."""
@@ -126,6 +130,15 @@ class Problem:
     def task(self) -> tuple[str, ...]:
         """The lines of the comments before the first move."""
         return tuple(line for node in self.start.path() for line in comment_of(node))
+
+    @property
+    def goal(self) -> Point | None:
+        """A point of the stones that the goal in the file is about; None if it names none."""
+        match = _GOAL.match(self.tree.root.value("GOAL"))
+        try:
+            return parse_vertex(match[1], self.position.size) if match else None
+        except UserError:
+            return None
 
     def region(self) -> Region | None:
         """Return the part of the board with the stones and moves of the problem; None for the whole board."""
@@ -275,6 +288,8 @@ def _mirrored_value(name: str, value: bytes, size: int, symmetry: int, swaps_col
     """Return the value of a property on the turned board."""
     if name == "PL":
         return _OTHER_COLOR.get(value.strip()[:1].upper(), value) if swaps_colors else value
+    if name == "GOAL":
+        return _VERTEX.sub(lambda match: _turned_vertex(match[0], size, symmetry), value)
     if name not in _POINTS:
         return value
     points, colon, label = value.partition(b":") if name == "LB" else (value, b"", b"")
@@ -287,6 +302,15 @@ def _mirrored_value(name: str, value: bytes, size: int, symmetry: int, swaps_col
         return bytes((column + ord("a"), row + ord("a")))
 
     return _POINT.sub(turned, points) + colon + label
+
+
+def _turned_vertex(vertex: bytes, size: int, symmetry: int) -> bytes:
+    """Return a vertex on the turned board; the same text if it is not on the board."""
+    try:
+        cell = row_and_column(parse_vertex(vertex.decode(), size), size)
+    except UserError:
+        return vertex
+    return format_vertex(point_at(*_turned(cell, size, symmetry), size), size).encode()
 
 
 def _turned(cell: tuple[int, int], size: int, symmetry: int) -> tuple[int, int]:

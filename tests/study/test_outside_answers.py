@@ -5,6 +5,7 @@ import pytest
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.go.position import GO
+from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.types import Color
 from gnugo_py.study.outside_answers import OutsideAnswer, judge_outside_answer
 from tests.support.boards import move, position
@@ -86,3 +87,31 @@ def test_stones_that_the_move_of_the_file_captures_get_away_after_any_move_elsew
     assert answer is not None
     assert (answer.point, answer.is_own) == (6, False)
     assert answer.reply in (move("E9", 9), move("J8", 9))
+
+
+def test_own_stones_of_the_goal_are_in_question_before_those_that_the_move_of_the_file_captures() -> None:
+    analyst, stones = SearchEngine(GO, MAX_LEVEL), parse_vertex("H8", 9)
+    start = position(TWO_IN_ATARI, Color.BLACK, "japanese")
+    answer = judge_outside_answer(start, move("D2", 9), move("J9", 9), [], analyst, stones)
+    assert answer == OutsideAnswer(parse_vertex("G8", 9), True, move("J8", 9))
+
+
+NET_WITH_A_CAPTURE_BESIDE_IT = """
+- - X - X - - - -
+- - - - - X O - -
+- X O O X O - - -
+- X X X O O - - -
+- X O O O - O - -
+- O O X X X O - -
+- O X X O O X X -
+- O - - O X - - -
+- - - X - - - - -
+"""
+"""Black catches C7 and D7 with E8; C8 saves B7 alone."""
+
+
+def test_stones_of_the_goal_get_away_although_the_answer_saves_larger_ones() -> None:
+    analyst, stones = SearchEngine(GO, MAX_LEVEL), parse_vertex("C7", 9)
+    start = position(NET_WITH_A_CAPTURE_BESIDE_IT, Color.BLACK, "japanese")
+    answer = judge_outside_answer(start, move("C8", 9), move("E8", 9), [], analyst, stones)
+    assert answer == OutsideAnswer(stones, False, move("E8", 9))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import parse_game, read_game
@@ -335,3 +336,12 @@ def test_a_problem_of_the_root_and_chapters_of_problems_are_told_apart() -> None
 def test_setup_that_begins_no_other_problem_does_not_split_a_problem(lines: str) -> None:
     sgf = COLLECTION.format(lines).encode()
     assert split_problems(sgf) == [sgf]
+
+
+@pytest.mark.parametrize(
+    ("goal", "turned"), [("kill A2 in A1:B1", "J8"), ("connect A2 C1", None), ("kill Z99", None), ("", None)]
+)
+def test_the_goal_of_a_file_is_turned_with_the_board(goal: str, turned: str | None) -> None:
+    tree = parse_game(f"(;SZ[9]GOAL[{goal}]AW[ah];B[ai]TE[1])".encode())
+    mirror(tree, 2, False)
+    assert Problem(tree).goal == (turned and parse_vertex(turned, 9))

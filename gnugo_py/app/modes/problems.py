@@ -224,7 +224,9 @@ class ProblemsMode(ExerciseMode):
 
         def judge() -> OutsideAnswer | AnswerJudgment:
             assert isinstance(position, GoPosition)
-            judged = judge_outside_answer(position, move, best, filter(None, replies), analyst)
+            judged = judge_outside_answer(
+                position, move, best, filter(None, replies), analyst, self._problem.goal
+            )
             exercise = Exercise(position, RESIGN, best, 0.0, "mistake", position.move_number)
             return judged or ExerciseJudge(exercise, analyst).judge(move)
 
