@@ -180,7 +180,7 @@ def addressed(words: str, color: Color | None) -> str:
 
 
 ADVICE = {
-    "atari overlooked": ("after each move of the opponent, look for stones with a single liberty", "atari"),
+    "atari overlooked": ("after each move, look for stones that can be put in atari or taken", "atari"),
     "self-atari": ("count the liberties that a stone will have before you play it", "liberties"),
     "capture overlooked": ("look for stones to capture or to save before you play elsewhere", "capture"),
     "caught stones extended": ("read a ladder before you run; give up what cannot escape", "give-up"),
