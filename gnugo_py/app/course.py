@@ -10,6 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from gnugo_py.app.app import App
+from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.games.game import Game
 from gnugo_py.games.text import format_percent, pluralize
 from gnugo_py.games.types import Outcome, UserError
@@ -124,10 +125,15 @@ def verdict_on_game(exercise: LessonExercise, outcome: Outcome) -> Verdict:
     return judge_lesson_answer(exercise, results.get(outcome.winner, "lost"))
 
 
+def lesson_place(game: PlayedGame) -> object:
+    """Return the name of the lesson and the number of the board that asked for a game; None for no lesson."""
+    return (game.tree.root.private or {}).get(LESSON)
+
+
 def record_game(app: App) -> None:
     """Store the board as solved that asked for the game which has ended, if its result counts."""
     game = app.required_game
-    place, outcome = (game.tree.root.private or {}).get(LESSON), game.outcome
+    place, outcome = lesson_place(game), game.outcome
     if not isinstance(place, list) or len(place) != 2 or outcome is None:
         return
     name, number = place

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
+from gnugo_py.app.course import LESSON, lesson_place
 from gnugo_py.app.new_game_form import (
     GAME_FIELD_NAME,
     LEVEL_FIELD_NAME,
@@ -85,3 +86,10 @@ def start_easy_game(
     app.settings.save_choices(
         {GAME_FIELD_NAME: game.name, "size": size, "side": None, "opponent": f"{SEARCH_ENGINE_NAME}:1"}
     )
+
+
+def play_capture_game_again(app: App) -> None:
+    """Start a game like the current one, which ends at the first capture, for the same lesson."""
+    game = app.required_game
+    start_easy_game(app, game.game, game.position.size, ends_at_capture=True)
+    app.required_game.tree.root.set_private(LESSON, lesson_place(game))

@@ -37,6 +37,7 @@ def game_screen(
     is_counting, has_overlay = is_stopped and game.game.has_count, bool(feedback.overlay)
     words = words_of(position)
     status = feedback.status if is_stopped else words.status_lines(game.is_over)
+    details = ("The first capture wins",) if game.has("capture") else words.detail_lines()
     has_tip = not is_stopped and node.number < _FIRST_MOVES and game.engine_to_move is None
     tip = (f"Type a move, such as {words.example_move()}, or press F1 for help.",) if has_tip else ()
     return Screen(
@@ -46,7 +47,7 @@ def game_screen(
         marks=PositionMarks() if is_counting or has_overlay else position.marks(),
         number=node.number,
         standing=feedback.standing,
-        panel=count_lines or (", ".join(words.detail_lines()), *status, *tip),
+        panel=count_lines or (", ".join(details), *status, *tip),
         moves=() if count_lines else _move_list(node.path()),
         reasons=() if count_lines or has_overlay else feedback.comment,
         count_lines=count_lines,

@@ -21,6 +21,7 @@ GLOSSARY: Mapping[str, str] = {
     "eye": "a point that a chain surrounds; with two eyes it cannot be captured",
     "gote": "a move that need not be answered, after which the opponent has the turn; the opposite of sente",
     "handicap": "stones that the weaker player has on the board before the game begins",
+    "judge": "the network that evaluates positions; levels 8 and 9 play with it",
     "komi": "points for White, because Black moves first",
     "ko": "a capture of one stone that could be repeated for ever; it may not be taken back at once",
     "ladder": "a chain is put in atari again and again until it reaches the edge",

@@ -91,6 +91,26 @@ def test_escape_leads_from_the_game_to_the_lesson_and_return_from_the_result(tmp
     screen.enter("\r", "A game on 9x9")
 
 
+def test_again_begins_another_game_of_the_first_capture_for_the_same_lesson(tmp_path: Path) -> None:
+    lesson = "title: Small\nsize: 3\n\nboard: One\nask: capture\nright: won: Won.\nright: lost: Lost.\n"
+    (tmp_path / "01-small.txt").write_text(lesson)
+    words = ("learn", "small", "--lessons", str(tmp_path))
+    screen = Screen(tmp_path / "saves", words=words, shows="Press Return to play:$")
+    assert "The first capture wins" in screen.enter("\r", "your move\\?$")
+    screen.enter("resign\ry\r", "review, again or menu; Return: lesson$")
+    shown = screen.enter("a", "(?s)Whoever captures first wins.*your move\\?$")
+    assert "The first capture wins" in shown
+    assert "komi" not in shown
+    assert "3 - - - 3" in shown
+    winner = ""
+    for key in ALL_POINTS.replace("\n", "\r").split("\r"):
+        if not winner and key:
+            shown = screen.enter(f"{key}\r", "(?s)your move\\?$|Return: lesson$")
+            winner = "".join(re.findall(r"First capture: (\w+) wins", shown))
+    assert {"Black": "Done. Won.", "White": "Done. Lost."}[winner] in screen.enter("\r", "Done\\.")
+    assert len(list((tmp_path / "saves").glob("*.sgf"))) == 2
+
+
 def test_a_game_counts_if_the_menu_is_opened_from_its_result(tmp_path: Path) -> None:
     screen = Screen(tmp_path, words=("learn", "atari-go"), shows="Press Return to play:$")
     screen.enter("\r", "your move\\?$")

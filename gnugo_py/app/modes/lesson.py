@@ -5,10 +5,10 @@ from __future__ import annotations
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.commands import BOARD_COMMANDS, Command, command_named, quit_command
-from gnugo_py.app.course import LESSON, Course, load_course, verdict_on_game
+from gnugo_py.app.course import LESSON, Course, lesson_place, load_course, verdict_on_game
 from gnugo_py.app.exercise_mode import ExerciseMode, Step
 from gnugo_py.app.mode import Mode
-from gnugo_py.app.move_mode import with_points_added
+from gnugo_py.app.move_mode import MoveMode, with_points_added
 from gnugo_py.app.new_games import start_easy_game
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.games.registry import words_of
@@ -76,7 +76,6 @@ class LessonMode(ExerciseMode):
         """Set up a board of a lesson."""
         self._lesson, self.number, self.is_done, self._is_shown = lesson, number, False, False
         self._chosen: tuple[Point, ...] = ()
-        self._game: PlayedGame | None = None
         self._position = self.exercise.position
 
     @property
@@ -114,13 +113,18 @@ class LessonMode(ExerciseMode):
 
     def resume(self, left: Mode) -> None:
         """Show the task again or, after its game, a word about the result."""
-        outcome = None if self._game is None else self._game.outcome
-        if outcome is None:
-            self.start()
-        else:
-            self._game, verdict = None, verdict_on_game(self.exercise, outcome)
+        game = left.cursor if isinstance(left, MoveMode) else None
+        if isinstance(game, PlayedGame) and game.outcome is not None and lesson_place(game) == self._place:
+            verdict = verdict_on_game(self.exercise, game.outcome)
             self.is_done = verdict.is_right
             self._show_verdict("Done.", verdict)
+        else:
+            self.start()
+
+    @property
+    def _place(self) -> list[object]:
+        """The lesson and the number of the board, as its game names them."""
+        return [self._lesson.name, self.number + 1]
 
     def go_to_next_task(self) -> None:
         self._to(self.number + 1)
@@ -234,8 +238,7 @@ class LessonMode(ExerciseMode):
         teaches, ends_at_capture = exercise.ask == "game" and game.has_count, exercise.ask == "capture"
         start_easy_game(app, game, exercise.position.size, teaches, ends_at_capture)
         if exercise.is_game:
-            self._game = app.required_game
-            self._game.tree.root.set_private(LESSON, [self._lesson.name, self.number + 1])
+            app.required_game.tree.root.set_private(LESSON, self._place)
             app.emit("news", *([_HINTS] if teaches else []), "quit returns to the lesson.")
 
     def do_help(self) -> None:

@@ -8,6 +8,7 @@ from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.commands import Command, quit_command
 from gnugo_py.app.mode import Mode
+from gnugo_py.app.new_games import play_capture_game_again
 from gnugo_py.app.reviewed_games import LineAnalysis
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import train_on_analysis, train_on_current_game, training_offer
@@ -94,7 +95,10 @@ class ResultMode(Mode):
             raise UserError(f"not understood: {line!r}; type {self.current_prompt().partition(';')[0]}")
 
     def do_again(self) -> None:
-        self.app.leave_for_game(lambda: navigation.new_game(self.app))
+        """Open the form for a new game; a game that ended at the first capture is played once more."""
+        game = self.app.required_game
+        start = play_capture_game_again if game.has("capture") else navigation.new_game
+        self.app.leave_for_game(lambda: start(self.app))
 
     def do_review(self) -> None:
         navigation.review_of_current_game(self.app)

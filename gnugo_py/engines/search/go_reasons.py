@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from gnugo_py.engines.analysis import Analysis, Candidate
+from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.network.network import Network, judge, ownership_by_point, small_network
 from gnugo_py.engines.search.go_claims import (
     attack_claims,
@@ -78,7 +79,7 @@ def explain_move_of_level(position: GoPosition, analysis: Analysis, level: int) 
     if better.move != move:
         gain = (better.score_lead or 0.0) - (judged.score_lead or 0.0)
         worse = f", about {_format_score_points(gain)} better" if gain >= _MIN_DIFFERENCE else ""
-        first += f", the judge prefers {position.format_move(better.move)}{worse}"
+        first += f", level {MAX_LEVEL} prefers {position.format_move(better.move)} at first sight{worse}"
     if not isinstance(move, Play):
         return (f"{first}.",)
     effects = describe_move_effects(position, move.points[0], analysis, small_network())
