@@ -39,7 +39,7 @@ class ListMode(Mode):
     title        -- what is above the entries.
     first_number -- the number of the first entry.
     keys_help    -- as in `Dialog`.
-    help_page    -- the lines of the help page.
+    help_after   -- what the help page says after how to choose an entry.
     keys, letters -- as in `Screen`.
     line         -- the index of the selected entry.
     entries      -- the entries.
@@ -48,9 +48,7 @@ class ListMode(Mode):
     title = ""
     first_number = 1
     keys_help: tuple[str, ...] = _KEYS_HELP
-    help_page: tuple[str, ...] = (
-        "Type the number of an entry, or choose it with the arrow keys and Return, or click it.",
-    )
+    help_after: tuple[str, ...] = ()
     keys: ClassVar[Mapping[str, str]] = {"F1": "help", "F10": "quit"}
     letters = ""
     line = 0
@@ -99,8 +97,11 @@ class ListMode(Mode):
         named = [at for at, each in enumerate(self.entries) if word in each.words]
         if word in ("quit", "exit", "q", "back"):
             self.app.pop(self)
+        elif word == "menu" and not self.name_below_games:
+            self.refuse_menu()
         elif word in ("help", "?"):
-            self.app.emit("page", *self.help_page)
+            ways = ", or choose it with the arrow keys and Return, or click it" if self.app.has_screen else ""
+            self.app.emit("page", f"Type the number of an entry{ways}.", *self.help_after)
         elif word.isdigit():
             numbers = [self.number(at) for at in range(len(self.entries))]
             self.choose_line(numbers.index(parse_int(word, min(numbers), max(numbers))))

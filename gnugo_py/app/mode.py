@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn
 
 from gnugo_py.app.commands import Command, command_named, help_lines
 from gnugo_py.app.screen import BoardMarks, Screen
@@ -219,6 +219,13 @@ class Mode(ABC):
 
     def refuse(self, reason: str) -> None:
         self.app.emit("refusal", reason)
+
+    def refuse_menu(self) -> NoReturn:
+        """Say what leads to the menu."""
+        has_menu = self.app.stack[0].name_below_games == "menu"
+        raise UserError(
+            f"type quit to go back{' to the menu' if has_menu else '; run gnugo-py for the menu'}"
+        )
 
     def confirm(self, question: str, act: Callable[[], None]) -> None:
         """Perform an action that cannot be undone; ask the person first if there is one at a terminal."""

@@ -30,7 +30,7 @@ def best_race() -> int:
 def best_race_line() -> str:
     """Return what a race is, and the best result."""
     best = best_race()
-    kept = f"; your best: {pluralize(best, 'problem')}" if best else ""
+    kept = f"; your best: {best}" if best else ""
     return f"until {MAX_WRONG} are wrong or {SECONDS // 60} minutes are over{kept}"
 
 

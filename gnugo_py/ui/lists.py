@@ -13,6 +13,7 @@ from gnugo_py.ui.view import View
 _MIN_HEIGHT_FOR_NOTES, _MAX_NOTE_LINES = 10, 2
 """The height above which a window shows the note on the selected row; the maximum lines of a note."""
 _MAX_MESSAGE_LINES = 3
+_MORE_MARK = "-- more: Down --"
 _MIN_GAME_WIDTH, _GAP = 12, 2
 _MIN_NAME_WIDTH = 17
 """The width of the names that games get by themselves."""
@@ -29,6 +30,8 @@ def dialog_frame(view: View, dialog: Dialog, width: int, height: int) -> Frame:
     below = _lines_below(dialog, rows[line] if rows else "", width, height)
     below = below[max(len(below) - max(last - top - 1, 0), 0) :]
     room = max(last - top - len(below), 1)
+    is_cut = 1 < room < len(rows)
+    room -= is_cut
     first = max(line - room + 1, 0)
     places = dict(enumerate(range(first, min(first + room, len(rows))), top))
     spans = [Span(row, 0, text, "title") for row, text in enumerate(title)]
@@ -37,6 +40,8 @@ def dialog_frame(view: View, dialog: Dialog, width: int, height: int) -> Frame:
         Span(row, 0, truncate(rows[number], width), "chosen" if number == line else "plain")
         for row, number in places.items()
     ]
+    if is_cut and first + room < len(rows):
+        spans.append(Span(top + room, 0, _MORE_MARK, "label"))
     row = top + len(rows) + 1
     more = _fitting_paragraphs(dialog.more, width, last - len(below) - 1 - row) if first == 0 else []
     spans += [Span(at, 0, text, "plain") for at, text in enumerate(more, row)]

@@ -72,6 +72,7 @@ def test_a_move_of_amazons_is_answered_whole_or_point_by_point() -> None:
         ("learn ko", "Ko: Take (board 1 of 3)"),
         ("learn 9", "Ko: Take (board 1 of 3)"),
         ("learn nothing", "there is no lesson 'nothing'; the lessons are stones"),
+        ("menu", "type quit to go back; run gnugo-py for the menu."),
         ("undo", "not understood: "),
         ("xyzzy", "not understood: "),
         ("c3", "illegal move: there is a stone on that point."),

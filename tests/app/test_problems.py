@@ -362,13 +362,37 @@ def test_a_wrong_answer_in_a_race_leads_to_the_next_problem(tmp_path: Path) -> N
 def test_the_best_race_is_kept() -> None:
     race_store().add(4, 7, date(2026, 11, 20))
     race_store().add(2, 5, date(2026, 11, 21))
-    assert "race           until 3 are wrong or 3 minutes are over; your best: 4 problems\n" in on_the_page()
+    assert "race           until 3 are wrong or 3 minutes are over; your best: 4\n" in on_the_page()
 
 
 def test_the_problem_of_the_day_is_the_same_all_day_and_another_one_tomorrow() -> None:
     first, again = (run("problems", "--today", "--plain").stdout for _ in range(2))
     other = run("problems", "--today", "--plain", GNUGO_PY_TODAY="2026-11-26").stdout
     assert first == again != other
+
+
+def test_the_board_of_the_problem_of_the_day_says_what_it_is() -> None:
+    assert run("problems", "--today", "--plain").stdout.startswith("Today's problem: ")
+
+
+def test_leaving_without_an_answer_says_nothing_of_results() -> None:
+    assert "on the first try." not in on_the_page("seki", "quit")
+
+
+def test_return_after_a_subject_is_done_opens_what_is_new(menu: Screen) -> None:
+    menu.enter("5", "capture +0 of 5 solved")
+    menu.enter("seki\r", "Problem 1 of 3 in 15-seki.sgf")
+    for number in (2, 3):
+        menu.enter("solution\r", "Press Return for the next problem")
+        menu.enter("\r", f"Problem {number} of 3")
+    menu.enter("solution\r", "Press Return for the next problem")
+    menu.enter("\r", "Number, subject, race")
+    menu.enter("\r", "Capture 1")
+
+
+@pytest.mark.parametrize("lines", [("menu",), ("seki", "menu")])
+def test_menu_says_what_leads_there(lines: tuple[str, ...]) -> None:
+    assert "\ntype quit to go back; run gnugo-py for the menu.\n" in on_the_page(*lines)
 
 
 def test_solved_days_in_a_row_are_counted() -> None:

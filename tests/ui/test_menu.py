@@ -160,18 +160,19 @@ def test_return_on_the_report_goes_back_to_the_menu(saves: Path) -> None:
 
 
 def after_problems_were_left(saves: Path) -> Screen:
-    """The list of problems, after the first one was looked at and left."""
+    """The list of problems, after the first one was missed and left."""
     save_game(saves, "")
     screen = menu(saves)
     screen.enter("5", "file or folder")
     screen.enter("\r", "Capture 1")
+    screen.enter("hint\r", "hint: ")
     screen.type("quit\r")
     return screen
 
 
 def test_several_unfinished_games_are_a_list_without_a_message_from_before(saves: Path) -> None:
     screen = after_problems_were_left(saves)
-    screen.wait("Problems: 0 of 0 solved")
+    screen.wait("Problems: 0 of 1 solved")
     screen.enter("\x1b", "^ \\d  Quit")
     (saves / "other.sgf").write_text((saves / "game.sgf").read_text())
     screen.type("\x1b")
@@ -199,4 +200,26 @@ def test_the_last_game_against_the_computer_is_trained_on_if_nothing_is_due(save
 
 def test_the_list_of_problems_shows_the_results_of_what_was_left(saves: Path) -> None:
     screen = after_problems_were_left(saves)
-    screen.wait("(?s) 1  capture.*Problems: 0 of 0 solved on the first try")
+    screen.wait("(?s) 1  capture.*Problems: 0 of 1 solved on the first try")
+
+
+def test_a_list_that_is_cut_says_so_until_its_end_is_shown(saves: Path) -> None:
+    save_game(saves, "")
+    screen = Screen(saves, shows="^ \\d  Quit", columns=80, lines=24)
+    assert "23  today" not in screen.enter("5", "-- more: Down --")
+    assert "-- more" not in screen.enter(ARROWS["up"], "23  today")
+
+
+@pytest.mark.parametrize(
+    ("words", "is_screen"), [("Esc, F10 and quit", True), ("\nEvery move is saved at once. quit", False)]
+)
+def test_the_help_for_a_newcomer_explains_the_answers_and_names_keys_only_on_a_screen(
+    words: str, is_screen: bool, saves: Path
+) -> None:
+    if is_screen:
+        shown = Screen(saves, shows="Have you played").enter("\x1bOP", "2 starts a game on a small board")
+    else:
+        shown = run("--saves", str(saves), "--plain", typed="help\n").stdout
+        assert "2 starts a game on a small board" in shown
+        assert not re.search("F1|Esc|arrow|click", shown)
+    assert words in shown

@@ -30,10 +30,22 @@ _KEYS_HELP = (
     "Press a number.  F1: help  Esc: quit",
     "Press a number",
 )
+_FIRST_HELP = (
+    "",
+    "1 opens lessons, which teach the rules from the beginning, board by board.",
+    "2 starts a game on a small board; quit ends it, and the game stays saved.",
+    "3 lets you choose the game, the board, the opponent and the rules.",
+)
 _HELP = (
     "",
     "A new game asks which game, how large, and against whom; Return alone accepts everything.",
     "A game in SGF that you paste here, or at any other prompt, opens in review.",
+)
+_PLAIN_HELP = (
+    "In a game, type a point such as D4. help lists all commands.",
+    "Every move is saved at once. quit leads back here, and from here out of the program.",
+)
+_SCREEN_HELP = (
     "In a game, type a point such as D4, or choose it with the arrow keys and Return. F1 lists all commands.",
     "Every move is saved at once. Esc, F10 and quit lead back here, and from here out of the program.",
 )
@@ -46,7 +58,6 @@ class MenuMode(ListMode):
     prompt = "Your choice:"
     name_below_games = "menu"
     keys_help = _KEYS_HELP
-    help_page = (*ListMode.help_page, *_HELP)
     keys: ClassVar[Mapping[str, str]] = {**ListMode.keys, "F2": "learn"}
     letters = "1234567890"
 
@@ -54,6 +65,8 @@ class MenuMode(ListMode):
         """Return what there is to offer."""
         self.line, is_first_start = 0, not (self.app.store.has_games or self.app.settings.settings.last)
         self.title = "Have you played Go before?" if is_first_start else "gnugo-py"
+        general = (*_HELP, *(_SCREEN_HELP if self.app.has_screen else _PLAIN_HELP))
+        self.help_after = (*_FIRST_HELP, *general) if is_first_start else general
         return self._first_answers() if is_first_start else self._menu()
 
     def number(self, line: int) -> int:

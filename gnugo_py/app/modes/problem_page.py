@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.list_mode import ListEntry, ListMode
+from gnugo_py.app.mode import Mode
 from gnugo_py.app.modes.problems import ProblemsMode, open_problems
 from gnugo_py.app.problem_files import ProblemCollection, ProblemText, find_problem_files, own_problem_files
 from gnugo_py.app.problem_scores import (
@@ -42,7 +43,7 @@ class ProblemPageMode(ListMode):
     prompt = "Number, subject, race, today, file or folder:"
     first_number = 0
     keys_help = _KEYS_HELP
-    help_page = (*ListMode.help_page, "The name of a file or a folder opens the problems in it, in SGF.")
+    help_after = ("The name of a file or a folder opens the problems in it, in SGF.",)
 
     def read_entries(self) -> Sequence[ListEntry]:
         app, today = self.app, current_training_date()
@@ -61,6 +62,12 @@ class ProblemPageMode(ListMode):
         }
         width = max(map(len, rows))
         return [ListEntry(f"{word:<{width}} {text}", act, (word,)) for word, (text, act) in rows.items()]
+
+    def resume(self, left: Mode) -> None:
+        """Show the page again; after a problem that is done, Return opens what was not tried yet."""
+        if isinstance(left, ProblemsMode) and left.is_done:
+            self.line = 0
+        super().resume(left)
 
     def _subject(self, file: str, by_text: dict[str, ProblemRecord]) -> tuple[str, Callable[[], object]]:
         """Return the results in the problems of a file, and what opens them."""
@@ -155,6 +162,10 @@ class ProblemOfTheDayMode(ProblemsMode):
         super().__init__(app, iter(texts[number : number + 1]), {})
         self.load_next()
         self._is_shown = False
+
+    @property
+    def place(self) -> str:
+        return "Today's problem"
 
     def do_solution(self) -> None:
         """Show the right moves, after which the day does not count."""

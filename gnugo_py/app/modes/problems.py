@@ -153,10 +153,15 @@ class ProblemsMode(ExerciseMode):
         return [*lines, f"Left out: {tried} that you tried before."] if left_out else lines
 
     @property
+    def place(self) -> str:
+        """Which problem it is."""
+        return self._text.place
+
+    @property
     def title(self) -> str:
         size = self._position.size
         part = f" (part of {size}x{size})" if self._region else ""
-        return f"{self._text.place}: {self._problem.color} to play{part}"
+        return f"{self.place}: {self._problem.color} to play{part}"
 
     # Answers
 
@@ -328,7 +333,7 @@ class ProblemsMode(ExerciseMode):
     def do_quit(self) -> None:
         records = self.app.training_store.problem_records().values()
         result = f"Problems: {self._n_solved} of {len(self._tried)} solved on the first try."
-        self.app.emit("news", *self._skipped_lines(), result)
+        self.app.emit("news", *self._skipped_lines(), *([result] if self._tried else []))
         days = sorted(each.due for each in records if each.due is not None)
         n_solved = sum(each.solved > 0 for each in records)
         again = f"; {len(days)} to try again, the next on {max(days[0], self._today)}" if days else ""
