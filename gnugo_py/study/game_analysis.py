@@ -127,8 +127,7 @@ class GameAnalysis:
     def _judge(self, number: int, analyst: Engine, visits: int | None) -> None:
         """Judge a position by its outcome or, if that is unknown, by a search; for None, by a quick look.
 
-        A finished game that is counted keeps the judgment before its last move: a count of a board with open
-        borders would call the move a mistake that it is not.
+        A game that is counted keeps the judgment before its last move: the borders may be open at the count.
         """
         position = self.positions[number]
         outcome = position.outcome_without_count

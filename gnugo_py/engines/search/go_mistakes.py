@@ -29,8 +29,6 @@ becomes weaker or stronger or a cut matters, and at which a group that changes i
 """
 _LIKELY, _SURE, _SETTLED = 0.5, 0.7, 0.75
 """The ownership above which stones are likely to belong to a color, nearly certain to, and settled."""
-_LARGE = 6
-"""The number of stones of a group whose life is said first."""
 _MIN_POINTS = 1.0
 """The number of stones of a group, each times the change of its ownership, from which it is named."""
 _MAX_DISTANCE, _NEAR = 4, 2
@@ -49,8 +47,8 @@ _SAFE, _MIN_GAIN = 0.9, 2.0
 """The ownership of stones that need no move, and the points from which on a move near them gains much."""
 _MIN_CARRIED = 0.125
 """The least share of the points around a move that stones carry which it makes stronger."""
-_MIN_STONES_WITH_EYES = 4
-"""The number of stones of a group of which it is said that it has no eye."""
+_MIN_STONES_WITH_EYES, _LARGE = 4, 6
+"""The number of stones of a group of which it is said that it has no eye, and whose life is said first."""
 _MAX_CLAIMS = 2
 """The number of things that are said of a move."""
 _DECIDES = ("kills {}", "saves {}")
@@ -326,8 +324,7 @@ class _Line:
         move, comparison, names = self.move, self.comparison, self.comparison.names
         if comparison.points_around(move) < _MIN_DEED:
             return []
-        ataris = self._ataris
-        is_safe = not is_captured(move.after, move.own_chain, True, NET)
+        ataris, is_safe = self._ataris, not is_captured(move.after, move.own_chain, True, NET)
         if captured := move.captured & ~comparison.known:
             text = f"captures {self._name(captured)}"
             reason = "capture overlooked" if self.is_better else "atari overlooked"
@@ -361,7 +358,8 @@ class _Line:
         """Return what the move does to a group, which is known from now on."""
         comparison, board = self.comparison, self.comparison.board
         comparison.known |= stones
-        is_own, phrase = color is self.move.color, fate[color is self.move.color]
+        is_own = color is self.move.color
+        phrase = fate[is_own]
         if self.move.is_ko and fate is not _CHANGES:
             phrase = f"{'retakes the' if self.move.retakes_ko else 'starts a'} ko for the life of {{}}"
         name = comparison.describe(stones, color, board)
