@@ -66,6 +66,7 @@ def test_a_move_of_amazons_is_answered_whole_or_point_by_point() -> None:
     ("line", "shown"),
     [
         ("show", "Correct: C2. The stone is gone"),
+        ("show", "A board counts once you open it again and solve it without show."),
         ("text", "If you fill the last liberty of"),
         ("help", "open another lesson: learn NAME"),
         ("back", "Beside other stones (board 4 of 4)"),
@@ -103,7 +104,7 @@ def test_the_path_goes_on_at_the_first_board_that_is_not_solved_and_shown_answer
     said("liberties", typed="show\n4\nquit\n")
     assert said(typed="quit\n").startswith("Path: 1 %. Continue at Stones and points 2.\n")
     said("liberties", typed="show\nnext\n3\nquit\n")
-    passed = "3 boards looked up or skipped, which do not count."
+    passed = "Not counted: 3 boards looked up or skipped, until solved without show."
     assert said(typed="quit\n").startswith(f"Path: 2 %. Continue at Stones and points 2. {passed}\n")
 
 
@@ -227,3 +228,9 @@ def test_the_cursor_is_described_on_the_board_of_the_lesson(tmp_path: Path) -> N
 
 def test_solution_does_the_same_as_show() -> None:
     assert said("capture", typed="solution\nquit\n").count("Correct: ") == 1
+
+
+def test_a_screen_says_where_the_path_goes_on_and_what_does_not_count(tmp_path: Path) -> None:
+    said("stones", typed="show\nnext\na1\nquit\n")
+    screen = Screen(tmp_path / "saves", words=("learn",), columns=80, lines=24)
+    screen.wait("(?s)Path: 1 %.*Not counted:\\s+1 board.*Two players")

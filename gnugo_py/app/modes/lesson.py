@@ -19,6 +19,7 @@ from gnugo_py.study.lesson import Lesson, LessonExercise, Verdict, judge_lesson_
 _ANSWERED_PROMPT = "Press Return to continue:"
 _SOLUTION_PROMPT = "Type next to continue, or press Return to reset the board:"
 _PROMPTS = {"move": "your move?", "name": "your answer?"}
+_NOT_COUNTED = "A board counts once you open it again and solve it without show."
 _GAME_PROMPT = "Press Return to play:"
 _HINTS = "Type hint to see a good move and why."
 _TRY_AGAIN_PROMPT = "Type another answer, or press Return to reset the board:"
@@ -35,7 +36,7 @@ def open_lesson(app: App, name: str) -> None:
     if trouble:
         app.emit("trouble", f"{trouble}.")
     if not name:
-        app.emit("news", course.path_line(lesson.game))
+        app.emit("choice", course.path_line(lesson.game))
     app.push(LessonMode(app, course, lesson))
 
 
@@ -204,7 +205,7 @@ class LessonMode(ExerciseMode):
         self._is_shown = True
         answer = next(each for each in self.exercise.answers if each.is_right)
         verdict = judge_lesson_answer(self.exercise, answer.answers[0])
-        text = f"Correct: {', '.join(answer.answers)}. {answer.reply_text}"
+        text = f"Correct: {', '.join(answer.answers)}. {answer.reply_text} {_NOT_COUNTED}"
         self.show(Step(verdict.position, (text,), _SOLUTION_PROMPT))
 
     def do_text(self) -> None:
