@@ -41,7 +41,7 @@ def dialog_frame(view: View, dialog: Dialog, width: int, height: int) -> Frame:
         for row, number in places.items()
     ]
     if is_cut and first + room < len(rows):
-        spans.append(Span(top + room, 0, _MORE_MARK, "label"))
+        spans.append(Span(top + room, 0, truncate(_MORE_MARK, width), "label"))
     row = top + len(rows) + 1
     more = _fitting_paragraphs(dialog.more, width, last - len(below) - 1 - row) if first == 0 else []
     spans += [Span(at, 0, text, "plain") for at, text in enumerate(more, row)]

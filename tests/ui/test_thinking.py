@@ -125,7 +125,7 @@ ON_11X11 = ("--game", "hex", "--size", "11", "--first-move", "free", "--color", 
 
 @pytest.mark.parametrize("name", ["go", "hex", "amazons", "tanbo"])
 def test_escape_plays_the_best_move_so_far(name: str, tmp_path: Path) -> None:
-    words = ("--game", name, "--color", "white", "--new", "--opponent", "search:9")
+    words = ("--game", name, "--color", "white", "--opponent", "search:9", "--time", "20")
     size = ("--size", {"go": "13", "hex": "11", "amazons": "10", "tanbo": "19"}[name])
     handicap = ("--handicap", "0") if name == "go" else ()
     game = Screen(tmp_path, *words, *size, *handicap, shows="is thinking, 1 s; Esc: move now")
