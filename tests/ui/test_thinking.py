@@ -123,9 +123,11 @@ def test_an_arrow_key_does_not_answer_a_question_in_a_review(tmp_path: Path) -> 
 ON_11X11 = ("--game", "hex", "--size", "11", "--first-move", "free", "--color", "black", "--new")
 
 
-@pytest.mark.parametrize("name", ["go", "hex", "amazons", "tanbo"])
+@pytest.mark.parametrize(
+    "name", [pytest.param("go", marks=pytest.mark.large_network), "hex", "amazons", "tanbo"]
+)
 def test_escape_plays_the_best_move_so_far(name: str, tmp_path: Path) -> None:
-    words = ("--game", name, "--color", "white", "--opponent", "search:9", "--time", "20")
+    words = ("--game", name, "--color", "white", "--new", "--opponent", "search:9")
     size = ("--size", {"go": "13", "hex": "11", "amazons": "10", "tanbo": "19"}[name])
     handicap = ("--handicap", "0") if name == "go" else ()
     game = Screen(tmp_path, *words, *size, *handicap, shows="is thinking, 1 s; Esc: move now")
