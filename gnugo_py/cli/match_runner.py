@@ -53,17 +53,6 @@ def match_store(folder: Path | None, games: int) -> SaveStore | None:
     return store
 
 
-def _is_written(store: SaveStore | None, number: int, content: bytes) -> bool:
-    """Write a game; if this fails, print a warning and return False."""
-    if store is not None:
-        try:
-            store.write_new_game(_FILE_NAME.format(number), content)
-        except (OSError, UserError) as error:
-            print_warning(f"game {number} could not be written: {error}")
-            return False
-    return True
-
-
 class MatchGame(NamedTuple):
     """A game of a match, with its results.
 
@@ -74,7 +63,6 @@ class MatchGame(NamedTuple):
     error          -- why the loser forfeited, empty if no engine did.
     engine_results -- by color: the result as counted by the GTP engine of that color.
     seed           -- the seed of the engines' random numbers.
-    content        -- the content of its file, which is still to be written.
     is_written     -- False if its file could not be written.
     """
 
@@ -85,7 +73,6 @@ class MatchGame(NamedTuple):
     error: str
     engine_results: dict[str, str]
     seed: int
-    content: bytes
     is_written: bool
 
     @property
@@ -139,7 +126,7 @@ class MatchSetup(NamedTuple):
     def play_game(self, number: int, players: list[Engine], store: SaveStore | None) -> MatchGame:
         """Play a game, numbered from 1, and return it.
 
-        store -- where the game is written, even if it is not finished; None to write it elsewhere.
+        store -- where the game is written, even if it is not finished; None to write no file.
         """
         seed = (self.first_seed + number - 1) % (MAX_SEED + 1)
         black = (number - 1) % 2 if self.alternate else 0
@@ -149,11 +136,19 @@ class MatchSetup(NamedTuple):
         try:
             outcome, error = play_to_end(tree, by_color)
         finally:
-            content = tree.write()
-            is_written = _is_written(store, number, content)
+            is_written = store is None or _is_written(store, number, tree.write())
         claims = _claims(tree.current.position, by_color)
-        content, moves = b"" if store else content, tree.current.number
-        return MatchGame(number, black, outcome, moves, error, claims, seed, content, is_written)
+        return MatchGame(number, black, outcome, tree.current.number, error, claims, seed, is_written)
+
+
+def _is_written(store: SaveStore, number: int, content: bytes) -> bool:
+    """Write a game; if this fails, print a warning and return False."""
+    try:
+        store.write_new_game(_FILE_NAME.format(number), content)
+    except (OSError, UserError) as error:
+        print_warning(f"game {number} could not be written: {error}")
+        return False
+    return True
 
 
 def play_in_parallel(
@@ -161,12 +156,15 @@ def play_in_parallel(
 ) -> Generator[MatchGame, None, None]:
     """Yield the games as they end, with `jobs` games running at the same time.
 
+    The workers write the games, so that a result is short enough for a pipe to take it in one piece: a worker
+    that is killed in the middle of a longer one would leave this process waiting for the rest.
+
     Closing the generator stops the games that are running. Raise BrokenProcessPool if a worker process dies,
     and UserError if a worker cannot play.
     """
     jobs = min(jobs, games, _MAX_WORKERS)
     context = get_context("spawn")  # works the same on every system, and is safe with threads
-    executor = ProcessPoolExecutor(jobs, context, _Worker.begin, (setup,))
+    executor = ProcessPoolExecutor(jobs, context, _Worker.begin, (setup, store))
     numbers, running = iter(range(1, games + 1)), set[Future[MatchGame]]()
     try:
         while True:
@@ -177,9 +175,7 @@ def play_in_parallel(
                 return
             ended, running = wait(running, return_when=FIRST_COMPLETED)
             for future in sorted(ended, key=lambda each: each.exception() is not None):
-                entry = future.result()
-                is_written = _is_written(store, entry.number, entry.content)
-                yield entry._replace(content=b"", is_written=is_written)
+                yield future.result()
     finally:
         executor.shutdown(wait=False, cancel_futures=True)
         _stop_workers(active_children())
@@ -188,18 +184,20 @@ def play_in_parallel(
 class _Worker:
     """What a worker process keeps from game to game.
 
+    store   -- where the games are written, None to write no file.
     engines -- its engines, which stop with the process.
     players -- the two that play, made for the first game.
     """
 
     setup: MatchSetup
+    store: SaveStore | None
     engines: Engines
     players: list[Engine] | None = None
 
     @classmethod
-    def begin(cls, setup: MatchSetup) -> None:
+    def begin(cls, setup: MatchSetup, store: SaveStore | None) -> None:
         """Prepare the process."""
-        cls.setup, cls.engines = setup, setup.engines()
+        cls.setup, cls.store, cls.engines = setup, store, setup.engines()
         _exit_on_request(cls.engines)
         atexit.register(cls.engines.close)
 
@@ -208,7 +206,7 @@ class _Worker:
         """Play a game. Raise UserError if an engine does not work."""
         if cls.players is None:
             cls.players = cls.setup.players(cls.engines)
-        return cls.setup.play_game(number, cls.players, None)
+        return cls.setup.play_game(number, cls.players, cls.store)
 
 
 @contextmanager

@@ -2,10 +2,13 @@
 
 import json
 import os
+import pickle
+import select
 import signal
 import subprocess
 import sys
 import time
+from contextlib import closing
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
 from pathlib import Path
@@ -290,6 +293,15 @@ def test_a_process_that_is_killed_is_reported() -> None:
     _, shown = process.communicate(timeout=20)
     assert process.returncode == 1
     assert shown.splitlines()[-1].endswith("a worker process ended unexpectedly; run the match again")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="select.PIPE_BUF does not exist on Windows")
+def test_the_result_of_a_long_game_is_sent_in_one_piece() -> None:
+    setup = match_runner.MatchSetup("go", {"size": 19}, "classic", "classic", False, 1, None, False, None)
+    with closing(setup.engines()) as engines:
+        entry = setup.play_game(1, setup.players(engines), None)
+    assert entry.moves > 200
+    assert len(pickle.dumps(entry)) < select.PIPE_BUF / 2
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="signals and ps as Linux has them")
