@@ -41,6 +41,7 @@ class RegisteredGame(NamedTuple):
         return cast(Game, _imported(self.game_path))
 
 
+@cache
 def _imported(path: str) -> Any:
     """Import a module and return the object in it."""
     module, _, name = path.rpartition(".")

@@ -47,12 +47,13 @@ class Cursor:
 
         Raise IllegalMove, with the reason, and change nothing if the move is illegal.
         """
-        changes = self.tree.changes
-        node = self.node.add(move, color)
+        before, changes = self.node, self.tree.changes
+        node = before.add(move, color)
         if self.tree.changes == changes:
             self._forget(node)
         node.move_to_front()
-        self.go_to(node)
+        self._chosen.pop(before, None)
+        self.node = node
         return node
 
     def _forget(self, node: Node) -> None:

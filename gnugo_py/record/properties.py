@@ -129,7 +129,7 @@ def make_well_formed(properties: dict[str, list[bytes]]) -> None:
             raise TypeError(
                 f"property {name!r:.70} must be capital letters with a list of bytes; use set_property"
             )
-        properties[name] = [well_formed_value(name, value) for value in values]
+        properties[name] = [value if value.isalnum() else well_formed_value(name, value) for value in values]
 
 
 def compose_node(properties: RawProperties) -> bytes:

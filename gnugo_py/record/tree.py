@@ -189,7 +189,7 @@ class Tree:
 
     @current.setter
     def current(self, node: Node) -> None:
-        self.changes += node is not self.current
+        self.changes += node is not (self._current or self.end)
         self._current = node
 
     def remove_empty_end(self) -> None:
@@ -343,13 +343,16 @@ class Tree:
         is_review -- whether this is a copy with the changes of a review, which is no game to continue.
         """
         is_own = self.root.private is not None
-        last = self._node_before_moves_taken_back() if is_own else None
+        line = [*self.root.line()]
+        is_taken_back = is_own and self._current in line[:-1] and self._current is not self.end
+        last = self._current if is_taken_back else None
         own, below = self.root.written(), _composed_below(self.root, last)
         if not (own.isascii() and below.isascii()):
             self.root.properties.setdefault("CA", [b"UTF-8"])
         rest, root = below + (self.after or b"\n"), dict(self.root.properties)
         if is_own:
-            private = {**self._written_private(rest, saved, last), **({"review": True} if is_review else {})}
+            number = (last or line[-1]).number
+            private = self._written_private(rest, saved, number) | ({"review": True} if is_review else {})
             del root[PRIVATE_PROPERTY]
             root["AP"] = [f"gnugo-py:{__version__}".encode()]
             comment = {"C": root.pop("C")} if "C" in root else {}
@@ -357,12 +360,12 @@ class Tree:
             root = {**first, **root, PRIVATE_PROPERTY: [escape_text(json.dumps(private))], **comment}
         return self.before + b"(" + compose_node(root) + rest
 
-    def _written_private(self, rest: bytes, saved: datetime | None, last: Node | None) -> dict[str, object]:
+    def _written_private(self, rest: bytes, saved: datetime | None, number: int) -> dict[str, object]:
         """Return the private data: what is needed to continue the game exactly, but SGF cannot express.
 
         saved    -- the time of saving, in games of the save folder.
         rest     -- what follows the root node, of which a checksum is kept.
-        last     -- the node at which the game stands, if it is not at the end of the main line.
+        number   -- the number of moves played.
 
         The data are the time and the checksum, and:
 
@@ -378,8 +381,6 @@ class Tree:
         """
         kept = {key: value for key, value in (self.root.private or {}).items() if key not in _OF_THE_FILE}
         time = {} if saved is None else {"saved": saved.isoformat(timespec="microseconds")}
-        *_, end = self.root.line()
-        number = (last or end).number
         return {
             **time,
             "rest": crc32(rest),
@@ -388,11 +389,6 @@ class Tree:
             "moves": number,
             **kept,
         }
-
-    def _node_before_moves_taken_back(self) -> Node | None:
-        """Return the current node if moves that were taken back follow it on the main line, else None."""
-        line, at = list(self.root.line()), self.current
-        return at if at in line[:-1] and at is not self.end else None
 
     def __reduce__(self) -> Reduced:
         """Return the tree for `pickle` and `copy`: its file, which contains everything but decisions."""

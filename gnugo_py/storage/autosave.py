@@ -87,7 +87,7 @@ class Autosave:
 
         Without a home folder, nothing is saved, and nothing is said about it.
         """
-        if is_nowhere(self._store.folder):
+        if self._file is None and is_nowhere(self._store.folder):
             return ""
         with defer_signals():
             before, self.error = self.error, self._save(tree, None)
@@ -131,31 +131,31 @@ class Autosave:
     def _save(self, tree: Tree, name: str | None) -> str:
         """Save the game, and return the error message, or an empty string; `name` is as in `save_as`."""
         try:
-            if name is None or name == self.name:
-                self._write(tree)
-            else:
-                self._rename(tree, name)
+            content = tree.write(datetime.now(timezone.utc))
+            if name is not None and name != self.name:
+                self._rename(content, name)
+                return ""
+            file = self._file
+            if file is None:
+                make_folder(self._store.folder)
+                self._store.remove_stale_files()
+                file = self._take_new_file(datetime.now().strftime("%Y-%m-%d-%H%M%S"))
+            state = file.save(content)
+            if state == "changed":
+                self._write_elsewhere(tree)
+            elif state == "removed":
+                self._notices.append(f"Another program removed {self.name}.sgf; it has been written again.")
         except (OSError, UserError) as error:
             return failure(error, self._store.folder)
         return ""
 
-    def _write(self, tree: Tree) -> None:
-        """Write the game to its file.  Raise UserError or OSError if that is impossible."""
-        file = self._file
-        if file is None:
-            make_folder(self._store.folder)
-            self._store.remove_stale_files()
-            file = self._take_new_file(datetime.now().strftime("%Y-%m-%d-%H%M%S"))
-        name, state = self.name, file.save(_content_of(tree))
-        if state == "changed":
-            file = self._take_new_file(str(name))
-            tree.separate_from_file()
-            file.save(_content_of(tree))
-            self._notices.append(
-                f"Another program changed {name}.sgf. This game is now saved as {self.name}."
-            )
-        elif state == "removed":
-            self._notices.append(f"Another program removed {name}.sgf; it has been written again.")
+    def _write_elsewhere(self, tree: Tree) -> None:
+        """Write the game to a new file, because another program has changed the one that it had."""
+        before = self.name
+        file = self._take_new_file(str(before))
+        tree.separate_from_file()
+        file.save(tree.write(datetime.now(timezone.utc)))
+        self._notices.append(f"Another program changed {before}.sgf. This game is now saved as {self.name}.")
 
     def _take_new_file(self, stem: str) -> Document:
         """Lock a new file for the game, named `stem` with a number added if that is taken, and return it."""
@@ -171,13 +171,13 @@ class Autosave:
             self._notices.append(CANNOT_LOCK_NOTICE)
         return file
 
-    def _rename(self, tree: Tree, name: str) -> None:
+    def _rename(self, content: bytes, name: str) -> None:
         """Save the game under a new name.  Raise UserError or OSError, and keep the name, if this fails."""
         path = self._store.path(name)
         make_folder(self._store.folder)
         old, file = self._file, Document(path, None, FileLock(path))
         try:
-            if file.save(_content_of(tree)) == "changed":
+            if file.save(content) == "changed":
                 self._store.unused_path(name)  # raises UserError
         except (UserError, OSError):
             file.release()
@@ -187,11 +187,6 @@ class Autosave:
             with suppress(OSError):
                 old.remove()
             old.release()
-
-
-def _content_of(tree: Tree) -> bytes:
-    """Return the content of the file of a game, with the time of saving."""
-    return tree.write(datetime.now(timezone.utc))
 
 
 def _locked(path: Path) -> FileLock | None:

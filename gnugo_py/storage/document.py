@@ -64,22 +64,20 @@ class Document:
 
         Raise OSError if the file cannot be written; a network drive may have written it all the same.
         """
-        state = self.state()
-        if state == "changed":
-            return state
+        state: FileState = "unchanged"
         self._unconfirmed.add(content)
         try:
             if os.path.lexists(self.path):
                 write_atomically(self.path, content, check=self._raise_if_changed)
             else:
                 create_atomically(self.path, content)
+                state = "unchanged" if self.content is None else "removed"
         except FileExistsError:
             return "changed"
         self.content, self._unconfirmed = content, set()
         return state
 
     def _raise_if_changed(self) -> None:
-        """Raise FileExistsError if another program has changed the file since `save` looked at it."""
         if self.state() == "changed":
             raise FileExistsError(errno.EEXIST, "another program has changed it")
 

@@ -45,14 +45,14 @@ def write_atomically(
     Raise OSError, with `path` as its file name, if the file cannot be written, or may not be: see
     `is_write_protected`.
     """
-    if is_write_protected(path):
-        raise PermissionError(errno.EACCES, "no permission to change it", str(path))
     with _unfinished_file(path, content, mode) as unfinished:
         with suppress(OSError):
             status = os.lstat(path)
             if stat.S_ISREG(status.st_mode):
                 os.chmod(unfinished, stat.S_IMODE(status.st_mode))
         check()
+        if is_write_protected(path):
+            raise PermissionError(errno.EACCES, "no permission to change it")
         unfinished.replace(path)
 
 
@@ -89,8 +89,11 @@ def _unfinished_file(path: Path, content: bytes, mode: int) -> Iterator[Path]:
     """Return a context with a new file that has the content of the file at `path`, and is to get its name."""
     unfinished = path.with_name(f".{path.name}.{os.urandom(8).hex()}.new")
     try:
-        make_folder(path.parent)
-        descriptor = os.open(unfinished, _NEW, mode)
+        try:
+            descriptor = os.open(unfinished, _NEW, mode)
+        except (FileNotFoundError, NotADirectoryError):
+            make_folder(path.parent)
+            descriptor = os.open(unfinished, _NEW, mode)
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)
             file.flush()
@@ -101,7 +104,12 @@ def _unfinished_file(path: Path, content: bytes, mode: int) -> Iterator[Path]:
     finally:
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
-    _sync_folder(path.parent)
+    with suppress(OSError):  # where folders cannot be synced, the old file may be back after a power failure
+        descriptor = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def make_folder(folder: Path) -> None:
@@ -157,20 +165,6 @@ def copy_damaged(path: Path, content: bytes) -> Path:
         else:
             break
     return copy
-
-
-def _sync_folder(folder: Path) -> None:
-    """Flush a folder to disk, so that a renamed file survives a power failure.
-
-    Errors are ignored. On systems that cannot sync folders, the previous file may reappear after a power
-    failure.
-    """
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
 
 def _packed_file(path: str | Path) -> Traversable | None:
