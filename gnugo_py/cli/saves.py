@@ -9,7 +9,14 @@ import click
 
 from gnugo_py.app.players import CLASSIC_ENGINE_GAME
 from gnugo_py.cli.options import SAVES_OPTION, allow_one_of
-from gnugo_py.cli.output import ask_to_confirm, print_json, print_lines, print_on_stderr, print_warning
+from gnugo_py.cli.output import (
+    ask_to_confirm,
+    print_json,
+    print_lines,
+    print_on_stderr,
+    print_to_terminal_stderr,
+    print_warning,
+)
 from gnugo_py.games.text import display_width, format_table, truncate
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.save_store import SavedGame, SaveStore, list_saved_games, normalize_save_name
@@ -75,6 +82,7 @@ def _list(store: SaveStore, as_json: bool) -> None:
         print_json([_as_data(summary) for summary in games])
     elif games:
         print_lines(*_table(games))
+        print_to_terminal_stderr(f"They are in {store.folder}.")
     else:
         print_on_stderr("No saved games" + ("." if is_nowhere(store.folder) else f" in {store.folder}."))
     for trouble in problems:
