@@ -147,14 +147,14 @@ class Decision(Generic[_MemoryT]):
     reasons -- the moves that the engine considered, in the order in which it considered them.
     memory  -- the memory that the engine needs at its next turn.
     analysis -- the analysis behind the decision, None if there is none.
-    is_lost -- whether the engine plays on but would rather resign; a person may be asked to accept.
+    would_resign -- whether the engine plays on but would rather resign; a person may be asked to accept.
     """
 
     move: Move
     reasons: tuple[Reason, ...] = ()
     memory: _MemoryT = _NO_MEMORY
     analysis: Analysis | None = None
-    is_lost: bool = False
+    would_resign: bool = False
 
 
 class EngineError(Exception):

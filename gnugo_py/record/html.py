@@ -46,7 +46,7 @@ def game_to_html(tree: Tree) -> str:
     """
     require_type("tree", tree, Tree, "a Tree")
     line = list(tree.main_line())
-    steps = list(_steps(tree))
+    steps = list(_node_data(tree))
     diagram = line[-1].position.diagram()
     empty = tree.game.start({"size": tree.root.position.size}).diagram()
     layout = svg_board_layout(diagram)
@@ -72,7 +72,7 @@ def game_to_html(tree: Tree) -> str:
     return _PLACE.sub(lambda match: values[match[1]], page)
 
 
-def _steps(tree: Tree) -> Iterator[dict[str, object]]:
+def _node_data(tree: Tree) -> Iterator[dict[str, object]]:
     """Yield what the page shows at each node: those of the main line first, no node before its parent.
 
     Nodes whose positions cannot be computed are left out, with all that follows them.

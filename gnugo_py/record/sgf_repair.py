@@ -214,12 +214,12 @@ class Repair:
         self._pieces.append(name.encode())
         while (match := _NEXT_VALUE.match(self._content, self._end)) is not None:
             start, self._end = match.start(1) - 1, match.end()
-            value = self._text(start) if name not in POINT_PROPERTIES else None
+            value = self._text_with_brackets(start) if name not in POINT_PROPERTIES else None
             if value is None:
-                value = self._without_later_property(name, start)
+                value = self._closed_value(name, start)
             self._pieces.append(b"[%s]" % well_formed_value(name, value))
 
-    def _text(self, start: int) -> bytes | None:
+    def _text_with_brackets(self, start: int) -> bytes | None:
         """Return the text that begins with the `[` at an offset, up to its end; None if it has no end."""
         limit = start + min(_MAX_REPAIRED_VALUE, _MAX_BYTES_SEARCHED - self._searched)
         text = _TEXT_TO_END.match(self._content, start, limit)
@@ -231,7 +231,7 @@ class Repair:
             self._end = text.end()
         return text[1]
 
-    def _without_later_property(self, name: str, start: int) -> bytes:
+    def _closed_value(self, name: str, start: int) -> bytes:
         """Return the value that begins with the `[` at an offset, up to a property within it."""
         if name in POINT_PROPERTIES:
             point = _POINT_WITHOUT_END.match(self._content, start, self._end)

@@ -54,7 +54,7 @@ def test_the_engine_plays_on_after_a_no_and_asks_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("gnugo_py.engines.search.search_engine._MIN_LEVEL_TO_RESIGN", 1)
-    monkeypatch.setattr(GoSearch, "is_lost", lambda *_: True)
+    monkeypatch.setattr(GoSearch, "should_resign", lambda *_: True)
     screen = begun(tmp_path, *AGAINST_SEARCH)
     screen.enter("c3\r", QUESTION)
     screen.enter("n\r", "(?s)my move: C2.*your move\\?$")
@@ -79,4 +79,4 @@ def test_plain_mode_is_not_asked(tmp_path: Path) -> None:
 def test_a_game_is_not_lost_at_its_first_turn() -> None:
     position = GoPosition.from_board(parse_board(LOST), Color.WHITE, rules_preset("chinese", 9))
     engine = SearchEngine(GO, 6)
-    assert not engine.choose(position, None).is_lost
+    assert not engine.choose(position, None).would_resign

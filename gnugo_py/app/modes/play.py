@@ -270,7 +270,7 @@ class PlayMode(MoveMode):
         """Play the move that the engine chose; if it wants to resign, ask the person first."""
         game = self.game
         is_offer = self.app.offers_resignation and not game.is_engine_match
-        if is_offer and not game.resignation_declined and decision.is_lost:
+        if is_offer and not game.resignation_declined and decision.would_resign:
             self._offer_resignation(decision)
         else:
             self.announce_and_play(decision)

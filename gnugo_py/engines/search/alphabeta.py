@@ -77,7 +77,7 @@ class AlphaBetaEngine(SearchEngine):
         search = AlphaBetaSearch(budget, width, control, self.score_tolerance, seed)
         return search.run(self.state.from_position(position))._replace(score_unit=self.score_unit)
 
-    def is_lost(self, analysis: Analysis, position: Any) -> bool:
+    def should_resign(self, analysis: Analysis, position: Any) -> bool:
         """Return whether the search has proven that the color to move loses."""
         return analysis.candidates[0].value < -_PROVEN_VALUE
 

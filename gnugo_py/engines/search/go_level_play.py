@@ -40,8 +40,8 @@ _MIN_STONES_SEEN = 3
 class Level(NamedTuple):
     """How a level plays.
 
-    visits      -- visits per move on boards up to 9x9, up to 13x13, and on larger boards; for the judge, they
-                   are those of the judge of this package.
+    visits      -- visits per move on boards up to 9x9, up to 13x13, and on larger boards, the first of
+                   which is that of the position itself; for the judge, those of the judge of this package.
     temperature -- flattens the priors if it is above 1; at 0 the level plays the best move.
     sharpness   -- how strongly points lost count against a move.
     nearness    -- how strongly moves near the last one are preferred.

@@ -123,7 +123,7 @@ class GoSearch(SearchEngine):
             search.add_visits(_MAX_VISITS_REFINED, control)
             yield _analysis(search, search.moves_by_visits()[0])
 
-    def is_lost(self, analysis: Analysis, position: GoPosition) -> bool:
+    def should_resign(self, analysis: Analysis, position: GoPosition) -> bool:
         """Return whether it is late enough, and the search and the judge alone call the game hopeless.
 
         A game that begins with a position that is lost is not lost at the first turns.

@@ -319,7 +319,7 @@ class HexSearch(SearchEngine):
         searched = UctSearch(start, playouts_of_level(level, position.size), seed, control).run()
         return _with_certain_results(position, searched)
 
-    def is_lost(self, analysis: Analysis, position: HexPosition) -> bool:
+    def should_resign(self, analysis: Analysis, position: HexPosition) -> bool:
         """Return whether the win rate is low after enough playouts, and enough of the board is occupied.
 
         A move that needed no search is always played.

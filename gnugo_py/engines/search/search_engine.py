@@ -78,8 +78,8 @@ class SearchEngine(Engine):
 
     Raise UserError if the level is not 1 to 9 or search does not support the game.
 
-    A subclass searches in one game, and must define `_find_move` and `is_lost`. Positions are those of its
-    game.
+    A subclass searches in one game, and must define `_find_move` and `should_resign`. Positions are those of
+    its game.
 
     score_unit  -- the unit of scores, as text; empty if values are win rates.
     has_network -- whether a network guides the search.
@@ -146,9 +146,9 @@ class SearchEngine(Engine):
     def choose(self, position: Position, memory: None = None) -> Decision[None]:
         analysis = self._searched(position, self._find_move)
         may_resign = self.can_resign or (self.has_network and self.level >= _MIN_LEVEL_TO_RESIGN)
-        is_lost = may_resign and self.is_lost(analysis, position)
-        move = RESIGN if self.can_resign and is_lost else analysis.candidates[0].move
-        return replace(_decision(move, analysis), is_lost=is_lost)
+        would_resign = may_resign and self.should_resign(analysis, position)
+        move = RESIGN if self.can_resign and would_resign else analysis.candidates[0].move
+        return replace(_decision(move, analysis), would_resign=would_resign)
 
     def recommend(self, position: Position) -> Decision[None]:
         """Return the best move, without the mistakes and the variety of the levels; never a resignation."""
@@ -308,7 +308,7 @@ class SearchEngine(Engine):
         """Return the analysis of a search for a hint; with a network, the level does not matter."""
         return self._find_move(position, level, seed, control)
 
-    def is_lost(self, analysis: Analysis, position: Any) -> bool:
+    def should_resign(self, analysis: Analysis, position: Any) -> bool:
         """Return whether the color to move should resign."""
         raise NotImplementedError
 

@@ -186,7 +186,7 @@ class GoPosition(Position):
             doubtful = empty
         legal = empty & ~doubtful
         for point in iter_points(doubtful):
-            if self._refusal(point, self._step(point)) is None:
+            if self._why_stone_illegal(point, self._step(point)) is None:
                 legal |= 1 << point
         return legal
 
@@ -227,7 +227,7 @@ class GoPosition(Position):
             return IllegalReason.OFF_BOARD
         if (board.black | board.white) >> point & 1:
             return IllegalReason.OCCUPIED
-        return self._refusal(point, self._step(point))
+        return self._why_stone_illegal(point, self._step(point))
 
     def play_unchecked(self, move: Move) -> GoPosition:
         """Return the position after a move of the color to move.
@@ -258,7 +258,7 @@ class GoPosition(Position):
                 raise IllegalMove(refusal.value)
             return self.play_unchecked(move)
         step = self._step(point)
-        refusal = self._refusal(point, step)
+        refusal = self._why_stone_illegal(point, step)
         if refusal is not None:
             raise IllegalMove(refusal.value)
         return self._after_stone(move, step)
@@ -339,7 +339,7 @@ class GoPosition(Position):
             return step[0].without_stones(step[2]), step[1], step[2]
         return step
 
-    def _refusal(self, point: Point, step: _StoneEffect) -> IllegalReason | None:
+    def _why_stone_illegal(self, point: Point, step: _StoneEffect) -> IllegalReason | None:
         """Return why the rules forbid a stone on an empty point, or None.
 
         step -- the effect of the stone.
