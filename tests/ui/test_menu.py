@@ -43,6 +43,13 @@ def test_a_newcomer_is_asked_first_and_only_once(saves: Path) -> None:
     assert first.status(f"{ARROWS['down']}\x1b") == 0
 
 
+@pytest.mark.parametrize(
+    ("word", "shown"), [("y", "Return: start"), ("No", "You are Black. Play on E5"), ("little", "Black you")]
+)
+def test_the_first_question_takes_words_for_an_answer(word: str, shown: str, saves: Path) -> None:
+    Screen(saves, shows="Have you played").enter(f"{word}\r", shown)
+
+
 def test_the_first_entry_is_a_new_game_whatever_is_unfinished(saves: Path) -> None:
     save_game(saves, "")
     game = menu(saves)

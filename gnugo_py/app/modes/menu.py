@@ -79,17 +79,17 @@ class MenuMode(ListMode):
         app = self.app
         easy_game = partial(start_easy_game, app, GAMES[CLASSIC_ENGINE_GAME].load(), _EASY_SIZE)
 
-        def entry(text: str, answer: str, act: Callable[[], object]) -> ListEntry:
+        def entry(text: str, answer: str, words: tuple[str, ...], act: Callable[[], object]) -> ListEntry:
             def choose() -> None:
                 app.settings.save_choices({_ANSWER: answer})
                 act()
 
-            return ListEntry(text, choose)
+            return ListEntry(text, choose, words)
 
         return [
-            entry("No, show me how", "lessons", lambda: navigation.lesson(app)),
-            entry("A little: 9x9 against an easy opponent", "easy", easy_game),
-            entry("Yes: choose everything", "form", lambda: navigation.new_game(app)),
+            entry("No, show me how", "lessons", ("n", "no"), lambda: navigation.lesson(app)),
+            entry("A little: 9x9 against an easy opponent", "easy", ("a little", "little"), easy_game),
+            entry("Yes: choose everything", "form", ("y", "yes"), lambda: navigation.new_game(app)),
         ]
 
     def _menu(self) -> list[ListEntry]:
