@@ -172,8 +172,8 @@ class Mode(ABC):
         return ""
 
     def command_list(self, game: Game) -> list[str]:
-        """Return the table of the commands that a game has, with their keys if boards are drawn."""
-        return help_lines(self.commands, game, self.app.draws_board)
+        """Return the table of the commands that a game has, with their keys on a screen."""
+        return help_lines(self.commands, game, self.app.has_screen)
 
     def with_prompt(self, screen: Screen) -> Screen:
         """Return a screen with the prompt, the commands and the properties of this mode."""

@@ -457,7 +457,7 @@ class PlayMode(MoveMode):
             page = play_help_page(game, example, DISPLAY_COMMANDS)
             app.emit("page", *page, "", *keys_and_signs(game, app.display))
         else:
-            app.emit("page", *play_help_page(game, example, has_keys=app.draws_board))
+            app.emit("page", *play_help_page(game, example, has_keys=False))
 
     def do_quit(self) -> None:
         self.app.leave_for_game(self.app.save_and_leave_game)
