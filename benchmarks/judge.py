@@ -27,7 +27,7 @@ from gnugo_py.engines.network import np
 from gnugo_py.engines.network.network import judge
 from gnugo_py.engines.network_choice import LARGE_FILE, SMALL_FILE, choose_judge
 from gnugo_py.engines.search.mcts import Mcts
-from gnugo_py.engines.search.search_control import SearchControl
+from gnugo_py.engines.search.search_engine import SearchControl
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.rules import rules_preset
 from gnugo_py.games.go.vertex import parse_vertex

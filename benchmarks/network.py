@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from gnugo_py.engines.network import layers, np
+from gnugo_py.engines.network import forward_pass, np
 from gnugo_py.engines.network.network import Network
 from gnugo_py.engines.network.network_file import Array, NetworkFile
 from gnugo_py.engines.network_choice import LARGE_FILE, SMALL_FILE
@@ -66,7 +66,7 @@ class Products(NamedTuple):
 def loaded(path: str) -> tuple[Network, Products, float]:
     """Return a network, its matrix products, and the CPU time of loading it."""
     products, read_array = Products([], []), NetworkFile.array
-    read_attention = layers._BLOCKS["transformer_attention_block"]
+    read_attention = forward_pass._BLOCKS["transformer_attention_block"]
 
     def recorded_array(self: Any, *shape: int) -> Array:
         array = read_array(self, *shape)
@@ -90,7 +90,7 @@ def loaded(path: str) -> tuple[Network, Products, float]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(NetworkFile, "array", recorded_array)
-        patch.setitem(layers._BLOCKS, "transformer_attention_block", recorded_attention)
+        patch.setitem(forward_pass._BLOCKS, "transformer_attention_block", recorded_attention)
         began = time.process_time()
         network = Network(path)
         return network, products, time.process_time() - began

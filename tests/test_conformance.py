@@ -119,9 +119,8 @@ def test_a_move_that_is_written_is_read_back(game: Game, seed: int) -> None:
         written = position.format_move(move)
         assert position.parse_partial_move(written) == move
         assert position.parse_partial_move(written.upper()) == move
-        value = sgf_functions(game).move_properties(position.play_unchecked(move))
-        ((_, (text,)),) = value.items()
-        assert sgf_functions(game).parse_move(text, position) == move
+        value = sgf_functions(game).move_value(position.play_unchecked(move))
+        assert sgf_functions(game).parse_move(value, position) == move
 
 
 def test_coordinates_and_points_are_converted_in_both_directions(game: Game) -> None:
@@ -222,11 +221,11 @@ def test_sgfmill_reads_the_same_moves(game: Game, seed: int) -> None:
     line = played(tree, seed, 30)
     nodes = Sgf_game.from_bytes(tree.write()).get_main_sequence()
     moves = [node for node in nodes if node.has_property("B") or node.has_property("W")]
-    raw = [
-        {name: [node.get_raw(name).decode()] for name in ("B", "W") if node.has_property(name)}
-        for node in moves
+    raw = [(name, node.get_raw(name).decode()) for node in moves for name in "BW" if node.has_property(name)]
+    positions = [node.position for node in line[1:]]
+    assert raw == [
+        ("W" if each.last_color else "B", sgf_functions(game).move_value(each)) for each in positions
     ]
-    assert raw == [sgf_functions(game).move_properties(node.position) for node in line[1:]]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -143,11 +143,6 @@ def _negative(lead: float | None) -> float | None:
     return None if lead is None else -lead
 
 
-def rounded_ownership(owners: Mapping[Point, float]) -> dict[Point, float]:
-    """Return the ownership of each point, rounded to two decimals."""
-    return {point: round(share, 2) + 0.0 for point, share in owners.items()}
-
-
 def estimate_by_judge(position: Position) -> Analysis | None:
     """Return the estimate of the judge of the game of how a position stands, None without a judge."""
     judge = position.game.judge

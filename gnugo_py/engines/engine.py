@@ -16,21 +16,11 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeGuard, TypeVar
 
 from gnugo_py.engines.analysis import Analysis, MistakeLines, MistakeWords
 from gnugo_py.engines.level_ranks import MAX_LEVEL
-from gnugo_py.games.checks import checked_methods, require_type
-from gnugo_py.games.game import Game
-from gnugo_py.games.position import Position
+from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.types import Move, Point, UserError
 
 MAX_SEED, MAX_SECONDS_PER_MOVE = 2**31 - 1, 86_400
 """The largest seed for random numbers (the smallest is 0), and the maximum seconds per move."""
-
-
-def require_position(position: object, game: Game) -> None:
-    """Raise TypeError if a value is not a position, and UserError if it is not one of a game."""
-    require_type("position", position, Position, f"a position of {game.display_name}")
-    assert isinstance(position, Position)
-    if position.game.name != game.name:
-        raise UserError(f"position must be one of {game.display_name}, not of {position.game.display_name}")
 
 
 def clock_seed() -> int:

@@ -253,6 +253,17 @@ class Board(NamedTuple):
             near |= points << shift | points >> shift
         return near & self.geometry.full
 
+    def enclosed_points(self) -> tuple[int, int]:
+        """Return the empty points that only Black surrounds, and those that only White surrounds."""
+        black = white = 0
+        for region in self.geometry.regions(self.empty_points):
+            border = self.surrounding_points(region)
+            if border & self.black and not border & self.white:
+                black |= region
+            elif border & self.white and not border & self.black:
+                white |= region
+        return black, white
+
     def liberties(self, point: Point) -> int:
         """Return the set of liberties of the chain on a point, or 0 if the point is empty."""
         return self.chain_at(point)[2]

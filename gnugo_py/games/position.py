@@ -13,7 +13,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 from gnugo_py.games.board import LINES, Board
-from gnugo_py.games.checks import checked_methods
+from gnugo_py.games.checks import checked_methods, require_type
 from gnugo_py.games.diagram import Diagram, Place, format_diagram
 from gnugo_py.games.points import (
     point_at,
@@ -348,12 +348,8 @@ class Position:
         Raise TypeError if the value is not a move.
         """
         if isinstance(move, Play):
-            return self.format_points(move.points)
+            return " ".join([self.format_point(point) for point in move.points])
         return "pass" if isinstance(require_move(move), Pass) else "resign"
-
-    def format_points(self, points: Sequence[Point]) -> str:
-        """Return the points of a move as text, separated by spaces."""
-        return " ".join(self.format_point(point) for point in points)
 
     def format_point(self, point: Point) -> str:
         """Return a point as its column label followed by its row label."""
@@ -454,6 +450,14 @@ def line_to(end: Position) -> list[Position]:
     while line[-1].previous is not None:
         line.append(line[-1].previous)
     return line[::-1]
+
+
+def require_position(position: object, game: Game) -> None:
+    """Raise TypeError if a value is not a position, and UserError if it is not one of a game."""
+    require_type("position", position, Position, f"a position of {game.display_name}")
+    assert isinstance(position, Position)
+    if position.game.name != game.name:
+        raise UserError(f"position must be one of {game.display_name}, not of {position.game.display_name}")
 
 
 def _line_from_steps(kind: Any, steps: list[Any]) -> Any:

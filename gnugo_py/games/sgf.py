@@ -231,13 +231,12 @@ class SgfFunctions(Generic[PositionT]):
         }
         return {name: values for name, values in points.items() if values}
 
-    def move_properties(self, position: Position) -> dict[str, list[str]]:
-        """Return the property of the last move of a position."""
-        before, move = position.previous, position.last_move
-        assert before is not None and isinstance(move, Play | Pass)
+    def move_value(self, position: Position) -> str:
+        """Return the value of the property of the last move of a position; nothing in it needs escaping."""
+        move = position.last_move
+        assert isinstance(move, Play | Pass)
         points = move.points if isinstance(move, Play) else ()
-        value = "".join(self.format_point(point, position) for point in points)
-        return {COLOR_LETTERS[before.to_move]: [value]}
+        return "".join([self.format_point(point, position) for point in points])
 
     def extra_start_data(self, start: PositionT) -> dict[str, object]:
         """Return the data about a start that SGF cannot express, as values that JSON can represent."""

@@ -6,7 +6,6 @@ from gnugo_py.engines.classic.classic_engine import ClassicEngine
 from gnugo_py.engines.search.search_engine import has_search
 from gnugo_py.gtp.analyze import AnalysisCommands
 from gnugo_py.gtp.commands import GeneralCommands
-from gnugo_py.gtp.game_commands import GameCommands
 from gnugo_py.gtp.go_commands import ClassicCommands, GoCommands
 from gnugo_py.gtp.hex_commands import HexCommands
 from gnugo_py.gtp.protocol import CommandHandler, ProtocolCommands, handlers_of
@@ -16,7 +15,7 @@ from gnugo_py.gtp.server import GtpServer
 def command_table(server: GtpServer) -> dict[str, CommandHandler]:
     """Return the commands of a server, by name."""
     table: dict[str, CommandHandler] = {}
-    groups = [ProtocolCommands(table), GameCommands(server), GeneralCommands(server)]
+    groups = [ProtocolCommands(table), server, GeneralCommands(server)]
     if has_search(server.game):
         groups.append(AnalysisCommands(server))
     if server.game.name == "go":

@@ -27,7 +27,6 @@ from gnugo_py.games.position import Position, dead_stones_by_judge
 from gnugo_py.games.text import format_number, truncate
 from gnugo_py.games.types import PASS, PLAYS, Color, Point
 from gnugo_py.gtp.commands import GeneralCommands, format_influence
-from gnugo_py.gtp.game_commands import GameCommands
 from gnugo_py.gtp.protocol import (
     BOOLEAN_VALUES,
     SYNTAX_ERROR_MESSAGE,
@@ -242,7 +241,7 @@ class GoCommands:
     def do_boardsize(self, width: str, height: str = "") -> None:
         if height:
             raise GtpError("boardsize not an integer")
-        GameCommands(self.server).do_boardsize(width)
+        self.server.do_boardsize(width)
 
     def do_fixed_handicap(self, number: str) -> str:
         return self._handicap(number, max_fixed_handicap(self._position.size))
@@ -259,7 +258,7 @@ class GoCommands:
             raise GtpError("invalid number of stones")
         stones = free_handicap_points(number, self._position.size)
         self._start_with_handicap(stones)
-        return self._position.format_points(stones)
+        return " ".join(map(self._position.format_point, stones))
 
     def do_set_free_handicap(self, *arguments: str) -> None:
         if not self._is_fresh:
@@ -326,8 +325,8 @@ class GoCommands:
         if (status := status.lower()) not in ("dead", "alive", "seki"):
             raise GtpError(SYNTAX_ERROR_MESSAGE)
         board, wanted = self._position.board, self._statuses[status]
-        chains = (chain for color in Color for chain in board.chains(color) if chain & wanted)
-        return "\n".join(self._position.format_points(tuple(iter_points(chain))) for chain in chains)
+        chains = [chain for color in Color for chain in board.chains(color) if chain & wanted]
+        return "\n".join(" ".join(map(self._position.format_point, iter_points(chain))) for chain in chains)
 
     # Moves.
 

@@ -7,13 +7,13 @@ from typing import cast
 
 from gnugo_py.games.hex.position import SWAP_PIECES, SWAP_SIDES, HexPosition
 from gnugo_py.games.types import RESIGN, IllegalMove, Move, Play
-from gnugo_py.gtp.game_commands import GameCommands
 from gnugo_py.gtp.protocol import (
     BOOLEAN_VALUES,
     SYNTAX_ERROR_MESSAGE,
     GtpError,
     parse_color,
 )
+from gnugo_py.gtp.server import GtpServer
 
 _ANALYZE_COMMANDS = (
     "param/Game Parameters/param_game",
@@ -23,9 +23,10 @@ _ANALYZE_COMMANDS = (
 
 
 @dataclass
-class HexCommands(GameCommands):
+class HexCommands:
     """The commands for Hex alone, and those for every game that are different in Hex."""
 
+    server: GtpServer
     _allows_swap: bool = True
 
     @property
@@ -62,6 +63,9 @@ class HexCommands(GameCommands):
         moves = [*position.legal_moves(), *swaps]
         return " ".join(position.format_move(move) for move in moves)
 
+    def do_gogui__play_sequence(self, *words: str) -> None:
+        self.server.play_sequence(words, self.do_play)
+
     def do_play(self, color: str, *words: str) -> None:
         """Play a move: a point, a swap of either kind, or `resign`."""
         word = words[0].lower() if len(words) == 1 else ""
@@ -70,7 +74,7 @@ class HexCommands(GameCommands):
         elif word.startswith("swap") and not self._allows_swap:
             raise IllegalMove("a swap is not allowed")
         elif word != "swap-sides":
-            super().do_play(color, *words)
+            self.server.do_play(color, *words)
         else:
             position = self.server.position_with_to_move(parse_color(color))
             position.play(Play((SWAP_PIECES,)))  # both kinds of swap are legal at the same time

@@ -1,9 +1,9 @@
-"""A GTP server: its game, which is a node of a tree, its engine, the options of new games, and the clock."""
+"""A GTP server: its game, which is a node of a tree, its engine, the clock, and the commands that play."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,8 +16,8 @@ from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position, line_to
 from gnugo_py.games.registry import sgf_functions
 from gnugo_py.games.sgf import COLOR_LETTERS
-from gnugo_py.games.types import PASS, RESIGN, Color, Move, Outcome, Point, UserError
-from gnugo_py.gtp.protocol import GtpError
+from gnugo_py.games.types import PASS, RESIGN, Color, IllegalMove, Move, Outcome, Point, UserError
+from gnugo_py.gtp.protocol import SYNTAX_ERROR_MESSAGE, GtpError, parse_color, parse_int, parse_move
 from gnugo_py.record.clock import TimeControl, TimeLeft
 from gnugo_py.record.node import Node
 from gnugo_py.record.properties import PRIVATE_PROPERTY, escaped_properties
@@ -119,10 +119,11 @@ class GtpServer:
             engine.interrupt()
 
     def recover(self) -> None:
-        """Allow commands to run after an interruption."""
-        self._is_interrupted = False
-        for engine in filter(None, (self.player, self._analyst)):
-            engine.recover()
+        """Allow commands to run after an interruption, if there was one."""
+        if self._is_interrupted:
+            self._is_interrupted = False
+            for engine in filter(None, (self.player, self._analyst)):
+                engine.recover()
 
     def set_seed(self, seed: int) -> None:
         """Restart the engine with another seed, also for later games. The position does not change."""
@@ -147,7 +148,7 @@ class GtpServer:
             raise GtpError(f"no engine plays {self.game.display_name} here")
         if position.is_over and not self.game.can_pass:
             raise GtpError("game is over")
-        memory = self._memory()
+        memory = self._memory(self.player)
         if position.is_over:
             return Decision(PASS, (), memory)
         self.player.limit_time(seconds)
@@ -170,7 +171,7 @@ class GtpServer:
 
     def position_with_to_move(self, color: Color) -> Position:
         """Return the position with `color` to move. Earlier passes no longer end the game."""
-        return self.position.with_play_resumed(color)
+        return self.node.position.with_play_resumed(color)
 
     def last_decision(self) -> tuple[Position, Decision[Any]]:
         """Return the position after the engine's last move, and its decision. Raise GtpError without one."""
@@ -179,14 +180,13 @@ class GtpServer:
                 return node.position, node.decision
         raise GtpError("no move was generated yet")
 
-    def _memory(self) -> object:
+    def _memory(self, player: Engine) -> object:
         """Return the engine's memory: that of its last decision, or the recorded one."""
-        assert self.player is not None
         for node in self.node.line_back():
-            if node.engine is self.player and node.decision is not None:
+            if node.engine is player and node.decision is not None:
                 return node.decision.memory
         data = self.node.memory(ENGINE_SLOT)
-        return None if data is None else self.player.memory_from_json(data)
+        return None if data is None else player.memory_from_json(data)
 
     # Moves
 
@@ -203,9 +203,8 @@ class GtpServer:
 
         decision -- the engine's decision for the move, None if the engine did not choose it.
         """
-        before, move, color = self.node, after.last_move, after.last_color
+        before, move = self.node, after.last_move
         assert move is not None
-        assert color is not None
         if _is_resignation(before):
             return
         if move is RESIGN:
@@ -214,7 +213,7 @@ class GtpServer:
         elif not before.children:
             self.node = before.append_position(after)
         else:
-            self.node = self._known_child(color, move) or before.append_position(after)
+            self.node = self._known_child(after) or before.append_position(after)
             self.node.move_to_front()
             self.node.clear_memory(ENGINE_SLOT)
             self.node.set_position(after)
@@ -222,8 +221,11 @@ class GtpServer:
             before.tree.result = None
         self.node.decision, self.node.engine = decision, None if decision is None else self.player
 
-    def _known_child(self, color: Color, move: Move) -> Node | None:
+    def _known_child(self, after: Position) -> Node | None:
         """Return the node of a move that already follows, perhaps after nodes without moves; else None."""
+        move, color = after.last_move, after.last_color
+        assert move is not None
+        assert color is not None
         for node in self.node.line():
             if node is not self.node and (node.has_move or node.sets_up_board):
                 break
@@ -336,6 +338,88 @@ class GtpServer:
                     each.set_memory(ENGINE_SLOT, self.player.memory_to_json(each.decision.memory))
         return tree
 
+    # Commands
+
+    def do_set_random_seed(self, word: str) -> None:
+        """Restart the engine with another seed, even during a game. The position does not change."""
+        self.set_seed(parse_int(word, 0, MAX_SEED))
+
+    def do_time_settings(self, main: str, period: str, stones: str) -> None:
+        """Set the clock; a period in which no stones are to be played means that there is no limit."""
+        seconds, overtime, number = (_parse_count(word) for word in (main, period, stones))
+        is_unlimited = overtime > 0 and number == 0
+        control = TimeControl(seconds, 0, overtime, number if overtime else 0)
+        self.clock = GtpClock(None if is_unlimited else control)
+
+    def do_time_left(self, color: str, seconds: str, stones: str) -> None:
+        self.clock.announce(parse_color(color), _parse_count(seconds), _parse_count(stones))
+
+    def do_kgs__time_settings(self, kind: str = "", *numbers: str) -> None:
+        """Set the clock in one of KGS's forms: none, absolute T, byoyomi T T N or canadian T T N.
+
+        N is the number of byo-yomi periods, each for one move, or of stones to play in a Canadian period.
+        """
+        kind = kind.lower()
+        if {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3}.get(kind) != len(numbers):
+            raise GtpError(SYNTAX_ERROR_MESSAGE)
+        main, period, number = (*map(_parse_count, numbers), 0, 0, 0)[:3]
+        number = number if period else 0
+        periods, stones = (number, 0) if kind == "byoyomi" else (0, number)
+        self.clock = GtpClock(None if kind == "none" else TimeControl(main, periods, period, stones))
+
+    def do_boardsize(self, width: str, height: str = "") -> None:
+        size = parse_int(width, -(10**9), 10**9)
+        try:
+            if height not in ("", width):
+                raise UserError("the board must be square")
+            self.new_game({"size": size})
+        except UserError:
+            raise GtpError("unacceptable size") from None
+
+    def do_clear_board(self, *_: str) -> None:
+        self.new_game({})
+
+    def do_play(self, color: str, *words: str) -> None:
+        side, move = parse_color(color), parse_move(words, self.position)
+        if not self.position.is_complete(move):
+            raise GtpError(SYNTAX_ERROR_MESSAGE)
+        self.go_on(self.after_move(side, move))
+
+    def do_gogui__play_sequence(self, *words: str) -> None:
+        self.play_sequence(words, self.do_play)
+
+    def play_sequence(self, words: Sequence[str], play: Callable[[str, str], None]) -> None:
+        """Play the moves of alternating colors and vertices, or none of them if one is illegal."""
+        if len(words) % 2:
+            raise GtpError(SYNTAX_ERROR_MESSAGE)
+        before = self.move_count
+        try:
+            for color, vertex in zip(words[::2], words[1::2], strict=True):
+                play(color, vertex)
+        except (GtpError, IllegalMove):
+            self.undo(self.move_count - before)
+            raise
+
+    def do_genmove(self, word: str) -> str:
+        position = self.position_with_to_move(parse_color(word))
+        decision = self.choose(position)
+        self.go_on(position.play_unchecked(decision.move), decision)
+        return position.format_move(decision.move)
+
+    def do_gomill__genmove_ex(self, word: str, *_: str) -> str:
+        """Do the same as `genmove`, but ignore extra arguments."""
+        return self.do_genmove(word)
+
+    def do_reg_genmove(self, word: str) -> str:
+        position = self.position_with_to_move(parse_color(word))
+        return position.format_move(self.choose(position).move)
+
+    def do_undo(self) -> None:
+        self.undo(1)
+
+    def do_gg__undo(self, number: str = "1") -> None:
+        self.undo(parse_int(number, 0, 10**6))
+
 
 def _is_resignation(node: Node) -> bool:
     return node.position.last_move is RESIGN
@@ -382,3 +466,8 @@ def _restored(player: Engine, settings: Mapping[str, object], memories: Iterable
     except UserError:
         return None
     return player
+
+
+def _parse_count(word: str) -> int:
+    """Return a number of seconds, stones or periods. Raise GtpError for anything else."""
+    return parse_int(word, 0, 10**9)

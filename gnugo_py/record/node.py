@@ -52,7 +52,7 @@ _OF_THE_POSITION = {"B", "W", "AB", "AW", "AE", "AA", "PL", "GM", "FF", "CA", "S
 """Properties that follow from the positions; a different value would change the game."""
 
 
-@checked_methods("__init__", "add", "set_property")
+@checked_methods("__init__", "add", "append_position", "set_property")
 class Node:
     """A node of a game tree: a move, setup or only a comment, and the position after it.
 
@@ -252,8 +252,9 @@ class Node:
 
     def append_position(self, position: Position) -> Node:
         """Append a child with the last move of a position, and return it; the move is not checked."""
-        move = self.tree.interpreter.sgf.move_properties(position)
-        child = Node(self.tree, self, escaped_properties(move), self.number + 1)
+        assert position.previous is not None
+        name, value = COLOR_LETTERS[position.previous.to_move], self.tree.interpreter.sgf.move_value(position)
+        child = Node(self.tree, self, {name: [value.encode()]}, self.number + 1)
         child._position = position
         self.children.append(child)
         self.tree.changes += 1

@@ -20,17 +20,11 @@ from gnugo_py.engines.classic.gnugo import (
     PatternReason,
 )
 from gnugo_py.engines.classic.pattern_files import PatternFiles, load_pattern_files, orient
-from gnugo_py.engines.engine import (
-    Decision,
-    Engine,
-    EngineCannotPlayGame,
-    EngineConfig,
-    Reason,
-    require_position,
-)
+from gnugo_py.engines.engine import Decision, Engine, EngineCannotPlayGame, EngineConfig, Reason
 from gnugo_py.games.checks import checked, checked_methods, require_type
 from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.points import point_at
+from gnugo_py.games.position import require_position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import PASS, PLAYS, Color, Move, Pass, Play, Point, UserError
 from gnugo_py.system import files

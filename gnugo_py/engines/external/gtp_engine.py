@@ -11,7 +11,7 @@ from threading import Event, Timer
 from typing import ClassVar
 
 from gnugo_py.engines.analysis import Analysis
-from gnugo_py.engines.engine import AnalysisInterruptedError, Decision, Engine, EngineConfig, require_position
+from gnugo_py.engines.engine import AnalysisInterruptedError, Decision, Engine, EngineConfig
 from gnugo_py.engines.external.game_sync import GameSync, genmove_timeout
 from gnugo_py.engines.external.info_lines import (
     analysis_from_info_line,
@@ -28,7 +28,7 @@ from gnugo_py.engines.external.process import (
 from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import point_at
-from gnugo_py.games.position import Position
+from gnugo_py.games.position import Position, require_position
 from gnugo_py.games.types import Color, UserError
 
 LOOK_VISITS = 8

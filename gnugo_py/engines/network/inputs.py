@@ -32,7 +32,6 @@ from gnugo_py.games.go.ladders import catching_points
 from gnugo_py.games.go.life import unconditional_life
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import IllegalReason
-from gnugo_py.games.go.scoring import enclosed_points_by_color
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import Color, Play
 
@@ -42,15 +41,28 @@ _KOMI_SCALE = 20
 _KO_NUMBERS = {"positional": (1.0, 0.5), "situational": (1.0, -0.5)}
 
 
-def network_inputs(position: GoPosition) -> tuple[Array, Array]:
-    """Return the planes for a position, of the shape (points, 22), and the 19 numbers.
+def network_inputs(position: GoPosition) -> tuple[Array, Array, float]:
+    """Return the planes for a position, of the shape (points, 22), the 19 numbers, and what is left of komi.
 
     The moves that led to the position are left out where a pass would end a game of which the area counts, as
     in KataGo: the network should judge the board as if play went on.
+
+    Where territory counts, KataGo gives each color a point for each stone of the other that was ever played,
+    so that the difference is one of area; the komi includes these points. Those of the color to move that are
+    beyond the bounds that the network knows are left, nearly always 0.
     """
-    counts_area = position.rules.counts_area
-    history = [] if counts_area and position.consecutive_passes else list(_last_positions(position))
-    return _planes(position, history), _numbers(position, history)
+    color, komi = position.to_move, komi_of_color_to_move(position)
+    if not position.rules.counts_area:
+        komi += _stones_played(position, color.opponent) - _stones_played(position, color)
+    limit = position.size**2 + _MAX_KOMI_BEYOND_AREA
+    bounded = min(max(komi, -limit), limit)
+    is_left_out = position.rules.counts_area and position.consecutive_passes
+    history = [] if is_left_out else list(_last_positions(position))
+    return _planes(position, history), _numbers(position, history, bounded), komi - bounded
+
+
+def _stones_played(position: GoPosition, color: Color) -> int:
+    return position.board.stones(color).bit_count() + position.prisoners[color.opponent]
 
 
 def _last_positions(position: GoPosition) -> Iterator[GoPosition]:
@@ -133,25 +145,28 @@ def _ko_points(position: GoPosition) -> int:
 def _areas(position: GoPosition) -> Iterator[int]:
     """Yield the area of the color to move and that of the opponent, without stones that are proven dead."""
     board = position.board
-    enclosed = enclosed_points_by_color(board)
+    enclosed = board.enclosed_points()
     lives = [unconditional_life(board, color) for color in Color]
     for color in (position.to_move, position.to_move.opponent):
         own, other = lives[color], lives[color.opponent]
         yield (board.stones(color) | enclosed[color] | own.territory) & ~other.territory
 
 
-def _numbers(position: GoPosition, history: list[GoPosition]) -> Array:
+def _numbers(position: GoPosition, history: list[GoPosition], komi: float) -> Array:
+    """Return the numbers; komi -- that of the color to move, within bounds."""
     rules, is_area = position.rules, position.rules.counts_area
     numbers = np.zeros(NUMBER_COUNT, np.float32)
     for number, reached in enumerate(history):
         numbers[number] = not isinstance(reached.last_move, Play)
-    komi = _bounded_komi(position)
     numbers[5] = komi / _KOMI_SCALE
     numbers[6:8] = _KO_NUMBERS.get(rules.ko, (0.0, 0.0))
     numbers[8] = rules.suicide
     numbers[9:11] = not is_area
     numbers[14] = not is_area and position.consecutive_passes > 0
-    numbers[18] = _draw_wave(komi, position.size) if is_area else 0.0
+    if is_area:  # a triangular wave from -0.5 to 0.5
+        parity = position.size % 2
+        delta = komi - (math.floor((komi - parity) / 2) * 2 + parity)
+        numbers[18] = delta if delta < 0.5 else 1 - delta if delta < 1.5 else delta - 2
     return numbers
 
 
@@ -159,36 +174,3 @@ def komi_of_color_to_move(position: GoPosition) -> float:
     """Return komi plus handicap bonus if White is to move, or the negative of that sum if Black is."""
     komi = position.rules.komi + position.rules.handicap_bonus
     return komi if position.to_move else -komi
-
-
-def _komi(position: GoPosition) -> float:
-    """Return the komi of the color to move, as the network is told it, without bounds.
-
-    Where territory counts, KataGo gives each color a point for each stone of the other that was ever played,
-    so that the difference is one of area; the komi includes these points.
-    """
-    board, color, komi = position.board, position.to_move, komi_of_color_to_move(position)
-    if position.rules.counts_area:
-        return komi
-    own, other = (
-        board.stones(each).bit_count() + position.prisoners[each.opponent] for each in (color, color.opponent)
-    )
-    return komi + other - own
-
-
-def _bounded_komi(position: GoPosition) -> float:
-    """Return the komi of the color to move within the bounds that the network knows."""
-    limit = position.size**2 + _MAX_KOMI_BEYOND_AREA
-    return min(max(_komi(position), -limit), limit)
-
-
-def komi_beyond_bounds(position: GoPosition) -> float:
-    """Return the points of komi of the color to move that the network is not told; nearly always 0."""
-    return _komi(position) - _bounded_komi(position)
-
-
-def _draw_wave(komi: float, size: int) -> float:
-    """Return how near a komi is to one that allows a draw, as a triangular wave from -0.5 to 0.5."""
-    parity = size % 2
-    delta = komi - (math.floor((komi - parity) / 2) * 2 + parity)
-    return delta if delta < 0.5 else 1 - delta if delta < 1.5 else delta - 2

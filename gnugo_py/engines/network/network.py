@@ -25,13 +25,12 @@ from gnugo_py.engines import network_choice
 from gnugo_py.engines.engine import NetworkError
 from gnugo_py.engines.network.forward_pass import ForwardPass, Outputs
 from gnugo_py.engines.network.inputs import (
-    komi_beyond_bounds,
     komi_of_color_to_move,
     network_inputs,
     point_sets_to_planes,
 )
 from gnugo_py.engines.network.network_file import Array, NetworkFile
-from gnugo_py.games.checks import checked_methods, require_type
+from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import full_board, iter_points, plays
 from gnugo_py.games.types import PASS, Move, Point, UserError
@@ -54,17 +53,16 @@ class Evaluation:
     network     -- the network.
     position    -- the position.
     lead        -- the expected lead in points, after komi and any handicap bonus.
+    score_stdev -- the standard deviation of the score, in points.
+    owners_for_black -- the ownership of each point, row by row from the top, 1 for Black to -1 for White.
     """
 
     network: Network
     position: GoPosition
     _outputs: Outputs
     lead: float
-
-    @property
-    def score_stdev(self) -> float:
-        """The standard deviation of the score, in points."""
-        return self._outputs.score_stdev
+    score_stdev: float
+    owners_for_black: Array
 
     @cached_property
     def policy(self) -> dict[Move, float]:
@@ -88,11 +86,6 @@ class Evaluation:
     def ownership(self) -> dict[Point, float]:
         """The ownership of each point of the board, from 1 for Black to -1 for White."""
         return ownership_by_point(self.owners_for_black, self.position.size)
-
-    @property
-    def owners_for_black(self) -> Array:
-        """The ownership of each point, row by row from the top, from 1 for Black to -1 for White."""
-        return -self._outputs.owners if self.position.to_move else self._outputs.owners
 
     @property
     def score_mean(self) -> float:
@@ -127,12 +120,6 @@ class Evaluation:
 def ownership_by_point(owners: Array, size: int) -> dict[Point, float]:
     """Return the ownership of each point of a board, given row by row from the top."""
     return dict(zip(iter_points(full_board(size)), owners.tolist(), strict=True))
-
-
-def bounded_lead(lead: float, position: GoPosition) -> float:
-    """Return a lead after komi that is possible: nobody has more points than the board and its prisoners."""
-    most, komi = position.size**2 + sum(position.prisoners), komi_of_color_to_move(position)
-    return min(max(lead, komi - most), komi + most)
 
 
 @checked_methods()
@@ -172,20 +159,19 @@ class Network:
                     exchanged, and after that 4 for rows and columns exchanged. The evaluation is for the
                     position as it is.
         """
-        require_type("position", position, GoPosition, "a position of Go")
         began, size = time.perf_counter(), position.size
-        planes, numbers = network_inputs(position)
-        seen = self._forward_pass.outputs(_turned(planes, size, symmetry), numbers)
-        logits, optimistic = (
-            np.append(_turned_back(each[:-1], size, symmetry), each[-1])
-            for each in (seen.logits, seen.optimistic_logits)
-        )
-        owners = _turned_back(seen.owners, size, symmetry)
-        outputs = seen._replace(logits=logits, optimistic_logits=optimistic, owners=owners)
-        lead = bounded_lead(seen.lead + komi_beyond_bounds(position), position)
+        planes, numbers, komi_left = network_inputs(position)
+        if symmetry:
+            planes = _turned(planes, size, symmetry)
+        outputs = self._forward_pass.outputs(planes, numbers)
+        if symmetry:
+            outputs = _outputs_turned_back(outputs, size, symmetry)
+        komi, most = komi_of_color_to_move(position), size**2 + sum(position.prisoners)
+        lead = min(max(outputs.lead + komi_left, komi - most), komi + most)  # nobody can have more points
+        owners = -outputs.owners if position.to_move else outputs.owners
         self._fastest = min(self._fastest, time.perf_counter() - began)
         self._evaluations += 1
-        return Evaluation(self, position, outputs, lead)
+        return Evaluation(self, position, outputs, lead, outputs.score_stdev, owners)
 
     def evaluate_batch(self, positions: Iterable[GoPosition]) -> list[Evaluation]:
         """Return the evaluation of each position."""
@@ -194,8 +180,6 @@ class Network:
 
 def _turned(points: Array, size: int, symmetry: int) -> Array:
     """Return values of the points of a board, row by row, as a symmetry shows it; see `Network.evaluate`."""
-    if not symmetry:
-        return points
     board = points.reshape(size, size, -1)[:: -1 if symmetry & 1 else 1, :: -1 if symmetry & 2 else 1]
     return (board.transpose(1, 0, 2) if symmetry & 4 else board).reshape(points.shape)
 
@@ -204,6 +188,16 @@ def _turned_back(points: Array, size: int, symmetry: int) -> Array:
     """Return the values of which `_turned` returns `points`."""
     back = _turned(points, size, symmetry & 4)
     return _turned(back, size, symmetry & 3)
+
+
+def _outputs_turned_back(seen: Outputs, size: int, symmetry: int) -> Outputs:
+    """Return the outputs for a position as it is; seen -- those for what the symmetry shows."""
+    logits, optimistic = (
+        np.append(_turned_back(each[:-1], size, symmetry), each[-1])
+        for each in (seen.logits, seen.optimistic_logits)
+    )
+    owners = _turned_back(seen.owners, size, symmetry)
+    return seen._replace(logits=logits, optimistic_logits=optimistic, owners=owners)
 
 
 def _read(path: str) -> tuple[ForwardPass, str]:

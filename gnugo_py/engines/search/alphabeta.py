@@ -13,8 +13,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
 from gnugo_py.engines.analysis import WIN_VALUE, Analysis, Candidate
-from gnugo_py.engines.search.search_control import MAX_CANDIDATES, SearchControl
-from gnugo_py.engines.search.search_engine import SearchEngine
+from gnugo_py.engines.search.search_engine import MAX_CANDIDATES, SearchControl, SearchEngine
 from gnugo_py.games.types import Move
 
 MoveCode: TypeAlias = int

@@ -17,7 +17,6 @@ from gnugo_py.games.board import KING_MOVES, Board, geometry
 from gnugo_py.games.go.ladders import NET, is_captured
 from gnugo_py.games.go.move_facts import Attack, MoveFacts
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.scoring import enclosed_points_by_color
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import first_point, iter_points, points_near
 from gnugo_py.games.text import join_words
@@ -363,7 +362,7 @@ class _Line:
         if self.move.is_ko and fate is not _CHANGES:
             phrase = f"{'retakes the' if self.move.retakes_ko else 'starts a'} ko for the life of {{}}"
         name = comparison.describe(stones, color, board)
-        eyes = board.surrounding_points(stones) & enclosed_points_by_color(board)[color]
+        eyes = board.surrounding_points(stones) & board.enclosed_points()[color]
         may_live = eyes or is_own or comparison.owned(stones, color, True) > _LIKELY
         if not may_live and stones.bit_count() >= _MIN_STONES_WITH_EYES:
             name += " that have no eye yet"

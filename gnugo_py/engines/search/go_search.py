@@ -13,7 +13,7 @@ from operator import itemgetter
 from random import Random
 from typing import ClassVar
 
-from gnugo_py.engines.analysis import Analysis, Candidate, MistakeLines, MistakeWords, rounded_ownership
+from gnugo_py.engines.analysis import Analysis, Candidate, MistakeLines, MistakeWords
 from gnugo_py.engines.engine import Decision
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones_and_owners
 from gnugo_py.engines.network.network import Network, judge
@@ -26,8 +26,12 @@ from gnugo_py.engines.search.go_reasons import (
     explain_move_of_level,
 )
 from gnugo_py.engines.search.mcts import Mcts, SearchNode, leaf_evaluation, size_class
-from gnugo_py.engines.search.search_control import MAX_CANDIDATES, SearchControl
-from gnugo_py.engines.search.search_engine import SearchEngine
+from gnugo_py.engines.search.search_engine import (
+    MAX_CANDIDATES,
+    SearchControl,
+    SearchEngine,
+    rounded_ownership,
+)
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.types import PASS, Color, Move, Play
 
@@ -119,8 +123,7 @@ class GoSearch(SearchEngine):
             return
         search.visit()
         while search.root.visits < _MAX_VISITS_REFINED:
-            control.restart()
-            search.add_visits(_MAX_VISITS_REFINED, control)
+            search.add_visits(_MAX_VISITS_REFINED, SearchControl(control.stopped, control.seconds))
             yield _analysis(search, search.moves_by_visits()[0])
 
     def should_resign(self, analysis: Analysis, position: GoPosition) -> bool:

@@ -10,7 +10,7 @@ from operator import add, itemgetter
 from random import Random
 from typing import NamedTuple
 
-from gnugo_py.engines.analysis import Analysis, Candidate, rounded_ownership
+from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.search.hex_reasons import describe_hex_move, is_lost_for_certain
 from gnugo_py.engines.search.hex_state import (
     HexUctState,
@@ -18,13 +18,14 @@ from gnugo_py.engines.search.hex_state import (
     hex_search_state,
     stones_worth_swapping,
 )
-from gnugo_py.engines.search.search_control import (
+from gnugo_py.engines.search.search_engine import (
     MAX_CANDIDATES,
     MOVES_IN_EXPLANATION,
     SearchControl,
+    SearchEngine,
     format_line,
+    rounded_ownership,
 )
-from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.hex.position import SWAP_PIECES, HexPosition
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.text import format_percent, join_words

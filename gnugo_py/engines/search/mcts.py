@@ -12,7 +12,7 @@ lead at the root, so that points decide where the win rate does not.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from gnugo_py.engines.analysis import Candidate
@@ -20,7 +20,7 @@ from gnugo_py.engines.network import np
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones_and_owners
 from gnugo_py.engines.network.network import Network, ownership_by_point
 from gnugo_py.engines.network.network_file import Array
-from gnugo_py.engines.search.search_control import SearchControl
+from gnugo_py.engines.search.search_engine import SearchControl
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.types import Color, Move, Point
 
@@ -112,14 +112,6 @@ class SearchNode:
         )
         self.children: dict[int, SearchNode] = {}
 
-    def descendants(self) -> Iterator[SearchNode]:
-        """Yield the node and all nodes below it."""
-        waiting = [self]
-        while waiting:
-            node = waiting.pop()
-            waiting += node.children.values()
-            yield node
-
 
 class Mcts:
     """A search from one position.
@@ -138,7 +130,9 @@ class Mcts:
         excluded: Collection[Move] = (),
     ) -> None:
         self.network = network
-        self.root = root or SearchNode(position, _without(leaf_evaluation(position, network), excluded))
+        self.root = root or SearchNode(position, leaf_evaluation(position, network))
+        if excluded:
+            self.root = SearchNode(position, _without(self.root.judgment, excluded))
         judgment = self.root.judgment
         self._center = _CENTER_SHARE * judgment.lead
         self._static_scale = _STATIC_SCALE * position.size
@@ -152,9 +146,13 @@ class Mcts:
         """
         top = self.root if number is None else self.root.children[number]
         turns = (self.root.position.to_move,) if number is None else Color
-        nodes = (node for node in top.descendants() if node.position.to_move in turns)
-        owners = np.mean([node.judgment.owners for node in nodes], 0)
-        return ownership_by_point(owners, self.root.position.size)
+        nodes, owners = [top], list[Array]()
+        while nodes:
+            node = nodes.pop()
+            nodes += node.children.values()
+            if node.position.to_move in turns:
+                owners.append(node.judgment.owners)
+        return ownership_by_point(np.mean(owners, 0), self.root.position.size)
 
     def node_after(self, moves: Sequence[Move]) -> SearchNode | None:
         """Return the node after some moves from the root, None if the tree does not reach it."""
@@ -305,7 +303,7 @@ class Mcts:
 def _without(judgment: LeafEvaluation, excluded: Collection[Move]) -> LeafEvaluation:
     """Return an evaluation without some moves, or unchanged if no moves would be left."""
     kept = [number for number, move in enumerate(judgment.moves) if move not in excluded]
-    if not excluded or not kept:
+    if not kept:
         return judgment
     priors = judgment.priors[kept]
     moves = tuple(judgment.moves[number] for number in kept)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+import math
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from importlib import import_module
 from threading import Event
@@ -18,21 +20,21 @@ from gnugo_py.engines.engine import (
     EngineConfig,
     EngineError,
     Reason,
-    require_position,
 )
 from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
-from gnugo_py.engines.search.search_control import (
-    MAX_PV_SHOWN,
-    MOVES_IN_EXPLANATION,
-    SearchControl,
-    format_line,
-)
 from gnugo_py.games.checks import checked_methods, require_type
 from gnugo_py.games.game import Game
-from gnugo_py.games.position import Position
+from gnugo_py.games.position import Position, require_position
 from gnugo_py.games.text import format_percent, pluralize
 from gnugo_py.games.types import RESIGN, Move, Play, Point, UserError
+from gnugo_py.games.variations import format_variation
 
+MAX_CANDIDATES = 40
+"""The maximum number of moves in an analysis."""
+MOVES_IN_EXPLANATION = 3
+"""The number of moves that an explanation names."""
+MAX_PV_SHOWN = 6
+"""The number of moves of a principal variation in texts and on the board."""
 _ANALYSIS_LEVEL = 3
 """The level of an analysis in games without a network."""
 _HINT_VISITS, _UNLIMITED = 120, 10**6
@@ -61,6 +63,32 @@ def _search_class(game: Game) -> type[SearchEngine]:
     module, name = _SEARCHES[game.display_name]
     found: type[SearchEngine] = getattr(import_module(f"gnugo_py.engines.search.{module}"), name)
     return found
+
+
+class SearchControl:
+    """The progress of a running search, and the signal to stop it.
+
+    stopped -- stops the search when it is set.
+    limits  -- time limits in seconds, counted from the creation of this object; None for no limit.
+
+    seconds  -- the smallest limit, infinite if there is none.
+    progress -- the completed share of the search, 0 to 1.
+    moves    -- the leading moves so far, best first; empty at first.
+    """
+
+    def __init__(self, stopped: Event, *limits: float | None) -> None:
+        self.stopped, self.progress, self.moves = stopped, 0.0, tuple[Move, ...]()
+        self.seconds = min((each for each in limits if each is not None), default=math.inf)
+        self._end = time.monotonic() + self.seconds
+
+    def report(self, done: float, *moves: Move) -> None:
+        """Record the progress and the leading moves."""
+        self.progress, self.moves = done, moves
+
+    @property
+    def must_stop(self) -> bool:
+        """True once the stop event is set or the time limit has passed."""
+        return self.stopped.is_set() or time.monotonic() > self._end
 
 
 @checked_methods()
@@ -163,18 +191,13 @@ class SearchEngine(Engine):
         Raise EngineError if the engine was interrupted before the search, or no move is possible.
         """
         require_position(position, self.game)
-        control = self._control(self._time_limit)
+        control = SearchControl(self._stopped, self.max_time, self._time_limit)
         if control.stopped.is_set():
             raise EngineError(f"{self.name} was interrupted")
         if position.is_over and not self.game.can_pass:
             raise EngineError("the game is over")
         self._running = position, control
         return search(position, self.level, self._position_seed(position), control)
-
-    def _control(self, seconds: float | None) -> SearchControl:
-        """Return the control of a search that may take some seconds, and no more than `max_time`."""
-        limits = [each for each in (self.max_time, seconds) if each is not None]
-        return SearchControl(self._stopped, min(limits, default=None))
 
     def iter_analyses(
         self, position: Position, interval: float, excluded: Collection[Move] = ()
@@ -198,7 +221,7 @@ class SearchEngine(Engine):
     def analyze(
         self, position: Position, visits: int | None = None, seconds: float | None = None
     ) -> Analysis:
-        control = self._control(seconds)
+        control = SearchControl(self._stopped, self.max_time, seconds)
         if control.stopped.is_set():
             raise AnalysisInterruptedError
         if (visits, seconds) != (None, None):
@@ -354,6 +377,16 @@ def _standing(score: float, unit: str) -> str:
         return "winning" if score > 0 else "losing"
     lead = round(score, 1)
     return f"{'ahead' if lead > 0 else 'behind'} by {abs(lead):.1f} {unit}" if lead else "even"
+
+
+def format_line(line: tuple[Move, ...], position: Position) -> str:
+    """Return the first moves of a variation as text."""
+    return " ".join(format_variation(position, line[:MAX_PV_SHOWN]))
+
+
+def rounded_ownership(owners: Mapping[Point, float]) -> dict[Point, float]:
+    """Return the ownership of each point, rounded to two decimals."""
+    return {point: round(share, 2) + 0.0 for point, share in owners.items()}
 
 
 def _decision(move: Move, analysis: Analysis) -> Decision[None]:

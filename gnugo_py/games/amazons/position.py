@@ -37,7 +37,7 @@ _START_QUEENS = {
 """The squares of Black's and White's queens at the start, by board size."""
 
 
-@checked_methods("__init__", "play_unchecked")
+@checked_methods("__init__", "play_unchecked", "format_move")
 @dataclass(slots=True, repr=False, unsafe_hash=True)
 class AmazonsPosition(Position):
     """A position of Amazons.
@@ -128,9 +128,11 @@ class AmazonsPosition(Position):
             raise UserError("each player needs a queen")
         return AmazonsPosition(Board(self.board.geometry, black, white), color, arrows=arrows)
 
-    def format_points(self, points: Sequence[Point]) -> str:
+    def format_move(self, move: Move) -> str:
         """Return a move as text such as `d1-d7/g7`, or part of a move as `d1` or `d1-d7`."""
-        names = map(self.format_point, points)
+        if not isinstance(move, Play):
+            return Position.format_move(self, move)
+        names = map(self.format_point, move.points)
         return "".join(sign + name for sign, name in zip(("", "-", "/"), names, strict=False))
 
     def partial_move_diagram(self, chosen: Sequence[Point]) -> Diagram:

@@ -14,7 +14,6 @@ from gnugo_py.games.go.scoring import (
     SCORE_LEGEND,
     Score,
     color_empty_points_1989,
-    enclosed_points_by_color,
     score_board,
 )
 from gnugo_py.games.go.vertex import format_vertex, format_vertices
@@ -136,7 +135,7 @@ class GoCount:
         """
         board = self.board
         black, white = (board.surrounding_points(board.stones(color)) for color in Color)
-        black_eyes, white_eyes = enclosed_points_by_color(board)
+        black_eyes, white_eyes = board.enclosed_points()
         return bool(self.score.dame & ~(black & white) & ~(black_eyes | white_eyes))
 
     def with_point_entered(self, point: Point) -> GoCount:

@@ -175,14 +175,6 @@ class _Reading:
         except _TooManyMoves:
             return 0
 
-    def _catches(self, move: int, runner: int, attacker: int, chain: int, liberty: int) -> bool:
-        """Return whether a further move of the attacker catches a chain, without leaving a ko.
-
-        liberty -- the other liberty of the chain.
-        """
-        stones = self._play(move, attacker, runner)
-        return stones is not None and not stones[2] and self._is_lost(stones[1], stones[0], chain, liberty)
-
     def _is_lost(self, runner: int, attacker: int, chain: int, liberty: int) -> bool:
         """Return whether a chain in atari is captured although the runner moves first."""
         for move in self._defenses(runner, attacker, chain, liberty):
@@ -194,6 +186,8 @@ class _Reading:
     def _escapes(self, runner: int, attacker: int, ko: int, chain: int) -> bool:
         """Return whether a chain, to which stones may have been added, escapes when the attacker moves.
 
+        A move that leaves a ko does not catch it.
+
         ko -- the point where the attacker must not retake a ko, as a set.
         """
         empty = self._full & ~(runner | attacker)
@@ -204,10 +198,11 @@ class _Reading:
         if number != 2:
             return number > 2
         first, second = liberties & -liberties, liberties & liberties - 1
-        return not (
-            (first != ko and self._catches(first, runner, attacker, chain, second))
-            or (second != ko and self._catches(second, runner, attacker, chain, first))
-        )
+        for move, liberty in ((first, second), (second, first)):
+            stones = None if move == ko else self._play(move, attacker, runner)
+            if stones and not stones[2] and self._is_lost(stones[1], stones[0], chain, liberty):
+                return False
+        return True
 
     def _defenses(self, runner: int, attacker: int, chain: int, liberty: int) -> Iterator[int]:
         """Yield the moves that may save a chain in atari.

@@ -11,7 +11,6 @@ from gnugo_py.games.board import Board
 from gnugo_py.games.go.connections import cuts
 from gnugo_py.games.go.ladders import NET, is_captured
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.scoring import enclosed_points_by_color
 from gnugo_py.games.points import first_point, iter_points, points_near
 from gnugo_py.games.types import PLAYS, Color, Point
 
@@ -125,7 +124,7 @@ class MoveFacts:
     def thrown_into(self) -> list[int]:
         """The chains around an eye of two points that the move makes false, although it can be captured."""
         board, other = self.before, self.color.opponent
-        enclosed = enclosed_points_by_color(board)[other]
+        enclosed = board.enclosed_points()[other]
         if not enclosed >> self.point & 1:
             return []
         eye = board.geometry.flood_fill(1 << self.point, enclosed)

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.life import groups_with_two_eyes
-from gnugo_py.games.go.scoring import enclosed_points_by_color
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import first_point, iter_points
 from gnugo_py.games.text import pluralize
@@ -58,7 +57,7 @@ def find_race(board: Board, point: Point) -> Race | None:
     color = board.color_at(point)
     if color is None:
         return None
-    territory = enclosed_points_by_color(board)
+    territory = board.enclosed_points()
     living = groups_with_two_eyes(board, territory)
     chain = board.chain(point)
     near = board.surrounding_points(chain) & board.stones(color.opponent) & ~living

@@ -91,7 +91,7 @@ class Rules:
             raise UserError(f"komi must be from -{MAX_KOMI} to {MAX_KOMI}")
         return self if komi is None else self.replace(komi=komi)
 
-    @property
+    @cached_property
     def counts_area(self) -> bool:
         """Whether stones on the board count, and not only territory."""
         return self.scoring in ("area", "1989")

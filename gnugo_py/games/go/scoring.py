@@ -46,7 +46,7 @@ class Score(NamedTuple):
     def seki(self) -> int:
         """The set of stones that live in seki."""
         cleared = self.board.without_stones(self.dead)
-        return seki_stones(cleared, enclosed_points_by_color(cleared))
+        return seki_stones(cleared, cleared.enclosed_points())
 
     @property
     def dame(self) -> int:
@@ -158,24 +158,12 @@ def score_board(board: Board, rules: Rules, dead: int = 0, prisoners: tuple[int,
     if rules.scoring == "1989":
         colored, empty = color_empty_points_1989(cleared), cleared.empty_points
         return Score(rules, board, dead, (colored.black & empty, colored.white & empty), prisoners)
-    territory = enclosed_points_by_color(cleared)
+    territory = cleared.enclosed_points()
     if rules.scoring == "territory":
         near = cleared.surrounding_points(seki_stones(cleared, territory))  # without the eyes in sekis
         black, white = (own & ~board.geometry.flood_fill(near & own, own) for own in territory)
         territory = black, white
     return Score(rules, board, dead, territory, prisoners)
-
-
-def enclosed_points_by_color(board: Board) -> tuple[int, int]:
-    """Return the empty points that only Black surrounds, and those that only White surrounds."""
-    black = white = 0
-    for region in board.geometry.regions(board.empty_points):
-        border = board.surrounding_points(region)
-        if border & board.black and not border & board.white:
-            black |= region
-        elif border & board.white and not border & board.black:
-            white |= region
-    return black, white
 
 
 def color_empty_points_1989(board: Board) -> Board:

@@ -51,7 +51,7 @@ _SWAP_WORDS = {"swap": SWAP_PIECES, "swap-pieces": SWAP_PIECES, "swap-sides": SW
 _SWAP_NAMES = {SWAP_PIECES: "swap-pieces", SWAP_SIDES: "swap-sides"}
 
 
-@checked_methods("__init__", "play_unchecked")
+@checked_methods("__init__", "play_unchecked", "format_move")
 @dataclass(slots=True, repr=False, unsafe_hash=True)
 class HexPosition(Position):
     """A position of Hex.
@@ -167,8 +167,10 @@ class HexPosition(Position):
         """Black's first stone, if White may take it over now under the rule `swap`."""
         return self.swappable_stone if self.first_move == "swap" else None
 
-    def format_points(self, points: Sequence[Point]) -> str:
-        return _SWAP_NAMES.get(points[0]) or Position.format_points(self, points)
+    def format_move(self, move: Move) -> str:
+        if isinstance(move, Play) and move.points[0] in _SWAP_NAMES:
+            return _SWAP_NAMES[move.points[0]]
+        return Position.format_move(self, move)
 
     def standing(self) -> tuple[str, ...]:
         lines = []

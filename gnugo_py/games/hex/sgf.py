@@ -9,7 +9,7 @@ from __future__ import annotations
 from gnugo_py.games.hex.game import HEX_FIRST_MOVE_RULES
 from gnugo_py.games.hex.position import SWAP_SIDES, HexPosition
 from gnugo_py.games.position import Position
-from gnugo_py.games.sgf import COLOR_LETTERS, SgfFunctions, SgfProperties, first_value
+from gnugo_py.games.sgf import SgfFunctions, SgfProperties, first_value
 from gnugo_py.games.types import RESIGN, Color, Move, Play, Point, UserError
 
 
@@ -70,8 +70,7 @@ class HexSgf(SgfFunctions[HexPosition]):
         properties = super().start_properties(start)
         return {"SZ": properties.pop("SZ"), "RU": [start.first_move], **properties}
 
-    def move_properties(self, position: Position) -> dict[str, list[str]]:
+    def move_value(self, position: Position) -> str:
         assert position.previous is not None
         assert position.last_move is not None
-        assert position.last_color is not None
-        return {COLOR_LETTERS[position.last_color]: [position.previous.format_move(position.last_move)]}
+        return position.previous.format_move(position.last_move)

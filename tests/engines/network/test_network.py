@@ -16,7 +16,7 @@ import pytest
 
 import gnugo_py
 from gnugo_py import PASS, Color, GoPosition, Network, Play, UserError
-from gnugo_py.engines.network import layers
+from gnugo_py.engines.network import forward_pass
 from gnugo_py.engines.network.network import judge, small_network
 from gnugo_py.engines.network_choice import LARGE_FILE, SMALL_FILE, choose_judge, network_path
 from gnugo_py.games.go.rules import rules_preset
@@ -159,7 +159,7 @@ def test_attention_is_the_same_whether_or_not_its_weights_are_scaled_first(
 ) -> None:
     content = TinyNetwork(17, ("transformer_attention_block",), spread=spread).content()
     lead = lead_of(file, content)
-    monkeypatch.setattr(layers, "_MAX_EXPONENT", 0)
+    monkeypatch.setattr(forward_pass, "_MAX_EXPONENT", 0)
     assert lead == pytest.approx(lead_of(file, content), rel=1e-4)
 
 

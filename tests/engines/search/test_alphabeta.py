@@ -16,8 +16,7 @@ from gnugo_py.engines.search.alphabeta import (
     AlphaBetaState,
 )
 from gnugo_py.engines.search.amazons_alphabeta import AmazonsAlphaBetaState
-from gnugo_py.engines.search.search_control import SearchControl
-from gnugo_py.engines.search.search_engine import SearchEngine
+from gnugo_py.engines.search.search_engine import SearchControl, SearchEngine
 from gnugo_py.engines.search.tanbo_alphabeta import TanboAlphaBetaState
 from gnugo_py.games.amazons.position import (
     AMAZONS,

@@ -8,8 +8,7 @@ import pytest
 from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.engine import Decision
 from gnugo_py.engines.search.hex_reasons import describe_hex_move
-from gnugo_py.engines.search.search_control import format_line
-from gnugo_py.engines.search.search_engine import SearchEngine
+from gnugo_py.engines.search.search_engine import SearchEngine, format_line
 from gnugo_py.games.hex.position import HEX, HexPosition
 from gnugo_py.games.points import point_at
 from gnugo_py.games.types import Color, Play

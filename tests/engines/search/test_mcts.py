@@ -10,7 +10,7 @@ import pytest
 
 from gnugo_py.engines.search import mcts
 from gnugo_py.engines.search.mcts import LeafEvaluation, Mcts
-from gnugo_py.engines.search.search_control import SearchControl
+from gnugo_py.engines.search.search_engine import SearchControl
 from gnugo_py.games.types import Color, Play
 
 GOAL = 7

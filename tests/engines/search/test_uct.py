@@ -7,7 +7,7 @@ import pytest
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.search.hex_search import UctSearch
 from gnugo_py.engines.search.hex_state import hex_search_state
-from gnugo_py.engines.search.search_control import SearchControl
+from gnugo_py.engines.search.search_engine import SearchControl
 from gnugo_py.games.hex.position import HEX, HexPosition
 
 

@@ -2,7 +2,6 @@
 
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.life import seki_stones, unconditional_life, unconditional_status
-from gnugo_py.games.go.scoring import enclosed_points_by_color
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.types import Color
 from tests.support.boards import board, vertices
@@ -36,7 +35,7 @@ def test_stones_in_an_unconditional_eye_are_dead() -> None:
 
 
 def seki(drawn: Board) -> int:
-    return seki_stones(drawn, enclosed_points_by_color(drawn))
+    return seki_stones(drawn, drawn.enclosed_points())
 
 
 def test_two_groups_with_one_eye_each_and_common_liberties_are_in_seki() -> None:
