@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +25,9 @@ if (
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
 
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the many programs that tests start share compiled modules
+# The processes of the tests, and the many programs that tests start, share compiled modules.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 settings.register_profile("project", deadline=None)
 settings.load_profile("project")

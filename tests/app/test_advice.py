@@ -78,11 +78,6 @@ def hint_on_a_screen(saves: Path) -> Screen:
     return screen
 
 
-def test_return_plays_the_hinted_move_on_a_screen(tmp_path: Path) -> None:
-    screen = hint_on_a_screen(tmp_path)
-    screen.enter("\r", "White, your move\\?$")
-
-
 def test_return_plays_nothing_after_another_line(tmp_path: Path) -> None:
     screen = hint_on_a_screen(tmp_path)
     screen.enter("save\r", "Saved as")

@@ -140,12 +140,6 @@ def test_quit_in_the_form_leaves_nothing_behind(word: str, a_person_of_its_own: 
     assert not list((a_person_of_its_own / "saves").glob("*.sgf"))
 
 
-def test_a_board_that_is_too_large_is_refused() -> None:
-    done = run("play", "--plain", "--size", "26")
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "type a whole number from 2 to 25" in done.stderr
-
-
 def test_the_form_names_what_a_line_can_be() -> None:
     assert "type a whole number from 2 to 25." in play("size 99", "quit", words=("--new",))
     assert "Opponent: 'nobody' is not one of" in play("opponent nobody", "quit", words=("--new",))

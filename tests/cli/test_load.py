@@ -1,7 +1,6 @@
 """Tests of continuing a saved game: `load` during a game, and the offer before a new one."""
 
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -55,28 +54,6 @@ def test_the_menu_of_plain_mode_opens_the_unfinished_game(tmp_path: Path) -> Non
 def saved(folder: Path, typed: str = "c3\nsave x\n", *words: str) -> Path:
     run(*BLACK_ON_9X9, *words, "--saves", str(folder), typed=typed)
     return folder / "x.sgf"
-
-
-def test_a_deleted_game_is_written_again_before_another_is_loaded(tmp_path: Path) -> None:
-    saved(tmp_path)
-    words = [sys.executable, "-m", "gnugo_py", *BLACK_ON_9X9, "--saves", str(tmp_path)]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as game:
-        assert game.stdin is not None
-        assert game.stdout is not None
-        game.stdin.write("c3\nsave mine\n")
-        game.stdin.flush()
-        while "Saved as" not in game.stdout.readline():
-            pass
-        (tmp_path / "mine.sgf").unlink()
-        game.communicate("load x\n", timeout=30)
-    assert (tmp_path / "mine.sgf").exists()
-
-
-def test_load_reports_that_the_current_game_could_not_be_saved(tmp_path: Path) -> None:
-    (tmp_path / "f.sgf").write_text("(;SZ[9];B[ee])")
-    done = run(*BLACK_ON_9X9, "--saves", "/proc/nosuch", typed=f"c3\nload {tmp_path / 'f.sgf'}\n")
-    assert "The game could not be saved: /proc/nosuch" in done.stdout
-    assert done.returncode == 2
 
 
 def test_moves_that_were_undone_stay_undone_after_loading(tmp_path: Path) -> None:

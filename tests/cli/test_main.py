@@ -15,7 +15,6 @@ from gnugo_py import __version__
 from gnugo_py.cli import main
 from gnugo_py.cli.main import COMMAND_SUMMARIES
 from gnugo_py.system.files import patterns_folder
-from tests.support.golden import RECORDED_GAMES
 from tests.support.paths import file_with
 from tests.support.program import output_of, run
 
@@ -97,19 +96,6 @@ def test_without_patterns_the_engine_plays_without_book_and_shapes(tmp_path: Pat
         *BOTH_GIVEN, "--patterns", "none", "--seed", "1", typed="q16\n", GNUGO_PY_SAVES=str(tmp_path)
     )
     assert shown.count("my move: ") == 1
-
-
-def test_a_recorded_game_is_reproduced_through_a_pipe(tmp_path: Path) -> None:
-    game = RECORDED_GAMES[0]
-    typed = "\n".join(event[1] for event in game["events"] if event[0] in "ui") + "\n"
-    color = {"b": "black", "w": "white"}[game["user"]]
-    words = ["--handicap", str(game["handicap"]), "--color", color, "--seed", str(game["seed"])]
-    done = run(*words, typed=typed, GNUGO_PY_SAVES=str(tmp_path))
-    answers = [line.split()[-1] for line in done.stdout.splitlines() if line.startswith("my move: ")]
-    expected = [event[1] for event in game["events"] if event[0] == "c" and event[1] != "pass"]
-    assert answers[: len(expected)] == expected
-    assert done.returncode == 0
-    assert done.stderr == ""
 
 
 def test_binary_input_is_refused_as_a_move(tmp_path: Path) -> None:

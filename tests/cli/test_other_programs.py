@@ -11,48 +11,13 @@ import pytest
 
 from tests.support.gnugo import program
 from tests.support.gtp_engines import command
-from tests.support.paths import ROOT, file_with
+from tests.support.paths import ROOT
 from tests.support.program import BLACK_ON_9X9, run
-
-
-def gtp(*lines: str, words: tuple[str, ...] = ()) -> list[str]:
-    """Return the responses of a server to some commands."""
-    return run("gtp", *words, typed="\n".join(lines) + "\n").stdout.split("\n\n")[:-1]
-
-
-def first_moves(number: int, *words: str) -> list[str]:
-    """Return the engine's first two moves in each of several games of one server."""
-    game = ["boardsize 9", "play b E5", "genmove w", "play b C3", "genmove w"]
-    answers = gtp(*[line for _ in range(number) for line in ("clear_board", *game)], words=words)
-    return ["".join(answers[start + 3 : start + 6 : 2]) for start in range(0, 6 * number, 6)]
-
-
-def test_games_differ_without_a_seed() -> None:
-    assert len(set(first_moves(6))) > 1
-
-
-def test_with_a_seed_each_game_is_the_same() -> None:
-    assert len(set(first_moves(4, "--seed", "5"))) == 1
-
-
-def test_a_sequence_that_fails_changes_nothing() -> None:
-    answers = gtp("boardsize 9", "play b A1", "gogui-play_sequence w C3 b D4 w D4 b E5", "move_history")
-    assert answers[2:] == ["? illegal move", "= black A1"]
-
-
-def test_stones_are_set_up_on_an_empty_board_only() -> None:
-    answers = gtp("boardsize 9", "gogui-setup b A1", "gogui-setup w C3", "list_stones white", "list_stones b")
-    assert answers[2:] == ["? board not empty", "=", "= A1"]
 
 
 def test_a_resignation_does_not_count_as_a_move(tmp_path: Path) -> None:
     done = run("match", "classic", command("resigns"), "--size", "9", "--json")
     assert [game["moves"] for game in json.loads(done.stdout)["games"]] == [1]
-
-
-def test_loading_a_game_sets_its_komi(tmp_path: Path) -> None:
-    file = file_with(tmp_path / "x.sgf", "(;SZ[9]KM[3.5];B[ee])")
-    assert gtp(f"loadsgf {file}", "get_komi")[-1] == "= 3.5"
 
 
 @pytest.mark.parametrize("handicap", ["2", "5", "9"])
@@ -63,12 +28,6 @@ def test_gnu_go_reads_our_handicap_games_without_complaint(handicap: str, tmp_pa
     done = subprocess.run(line, capture_output=True, text=True, timeout=60, check=False)
     assert "Illegal SGF" not in done.stdout + done.stderr
     assert "wins by" in done.stdout
-
-
-def test_an_engine_that_refuses_the_board_ends_a_match_before_it_begins() -> None:
-    done = run("match", "classic", command("only-19"), "--size", "9", "--games", "3")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "gnugo-py: Faulty 1.0 refused boardsize 9: unacceptable size\n"
 
 
 @pytest.mark.parametrize(
@@ -107,18 +66,6 @@ def test_all_that_a_loaded_file_contains_is_saved_with_the_game(tmp_path: Path) 
     below = "B[ee]C[the middle]XX[theirs](;W[cc](;B[gg];W[gc];B[ai])(;B[gc]))(;W[cg]))"
     assert text.endswith(f"{below}{other}{other}")
     assert file.read_text() == content
-
-
-def test_a_path_is_loaded_in_a_game_and_the_old_game_stays_saved(tmp_path: Path) -> None:
-    file = file_with(tmp_path / "x.sgf", "(;SZ[9];B[ee];W[cc])")
-    saves = tmp_path / "s"
-    done = run(
-        *BLACK_ON_9X9, "--saves", str(saves), typed=f"c3\nload {file}\na1\nload {tmp_path / 'nosuch.sgf'}\n"
-    )
-    assert f"Loaded {file}." in done.stdout
-    assert "no such file" in done.stdout
-    assert len(list(saves.glob("*.sgf"))) == 2
-    assert file.read_text() == "(;SZ[9];B[ee];W[cc])"
 
 
 @pytest.mark.slow

@@ -150,6 +150,15 @@ def test_a_broken_file_among_the_saves_is_reported_and_the_others_listed(tmp_pat
         ('"player": "classic"', '"player": "other"'),
         ('"memory": {', '"memory": 1, "dreams": {'),
         ("GNUGOPY[", "GNUGOPY[{"),
+        ('"memory": {', '"memory": {"White": [1, [\\], false, 0\\], "Black": '),
+        ('"memory": {', '"memory": [true\\], "": {'),
+        ('"patterns": null', '"patterns": "/tmp/a\\\\u0000b"'),
+        ('"patterns": null', '"patterns": "\\\\\\\\\\\\\\\\host\\\\\\\\share"'),
+        ('"patterns": null', '"patterns": "//host/share"'),
+        ('"patterns": null', '"patterns": "patterns"'),
+        ('"now": 2', '"now": 2, "settling": {"proposed": 1, "answers": [\\]}'),
+        ('"now": 2', '"now": 2, "settling": {"proposed": true, "answers": [9\\]}'),
+        ('"now": 2', '"now": 2, "settling": {"proposed": true, "answers": [1.5\\]}'),
     ],
 )
 def test_a_tampered_save_is_reported_in_one_line_with_the_remedy(old: str, new: str, tmp_path: Path) -> None:
@@ -159,8 +168,7 @@ def test_a_tampered_save_is_reported_in_one_line_with_the_remedy(old: str, new: 
     assert old in content
     file.write_text(content.replace(old, new))
     done = run("--resume", "x", "--saves", str(tmp_path))
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert "--load" in done.stderr
     assert file.read_text() == content.replace(old, new)
 
@@ -204,21 +212,6 @@ def test_a_gnugo_dat_file_is_loaded_and_kept(tmp_path: Path) -> None:
     assert old.exists()
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        ("0" * 361 + "3 0 0 1 1 1 1 0 1 1 1 1 ", "color must be 1 or 2"),
-        ("0" * 361 + "1 0 0 1 1 1 ", "twelve numbers must follow"),
-        ("0" * 361 + "x" * 40, "byte 0x78 at offset 361 is not a digit"),
-        ("0" * 200, "it ends after 200 of the 361 points"),
-    ],
-)
-def test_a_damaged_gnugo_dat_file_is_refused_in_one_line(content: str, message: str, tmp_path: Path) -> None:
-    old = file_with(tmp_path / "gnugo.dat", content)
-    done = run("--load", str(old))
-    assert (done.returncode, message in done.stderr, done.stderr.count("\n")) == (2, True, 1)
-
-
 def test_ignored_options_are_listed_when_a_game_is_resumed(tmp_path: Path) -> None:
     run("--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path), typed="c3\n")
     done = run("--resume", "--size", "19", "--komi", "5", "--saves", str(tmp_path), typed="g7\n")
@@ -243,21 +236,6 @@ def test_moves_appended_by_another_program_are_kept_and_continued(tmp_path: Path
     done = run("--resume", "x", "--saves", str(tmp_path), typed="quit\n")
     assert done.stdout.splitlines()[1].startswith("9 X X")
     assert ";B[aa]C[my analysis]" in file.read_text()
-    assert [path.name for path in tmp_path.glob("*.sgf")] == ["x.sgf"]
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [(";B[cg]", ";B[cg]C[a long review]"), ("DT[", "XX[1]DT["), ("PW[GNU Go 1.1]", "PW[Somebody]")],
-)
-def test_edits_by_another_program_stay_when_the_game_continues(old: str, new: str, tmp_path: Path) -> None:
-    file = saved(tmp_path)
-    text = file.read_text()
-    assert old in text
-    file.write_text(text.replace(old, new))
-    run("--resume", "x", "--saves", str(tmp_path), typed="undo\ng7\n")
-    assert new in file.read_text()
-    assert ";B[gc]" in file.read_text()
     assert [path.name for path in tmp_path.glob("*.sgf")] == ["x.sgf"]
 
 

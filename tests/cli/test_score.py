@@ -83,15 +83,6 @@ def test_invalid_dead_stones_are_refused_in_one_line(dead: str) -> None:
     assert done.stderr.count("\n") == 1
 
 
-def test_a_folder_a_pipe_and_a_missing_file_are_refused(tmp_path: Path) -> None:
-    import os
-
-    os.mkfifo(tmp_path / "pipe")
-    for name, message in ((".", "a folder"), ("pipe", "not a regular file"), ("none.sgf", "no such file")):
-        done = run("score", str(tmp_path / name))
-        assert (done.returncode, message in done.stderr) == (2, True), done.stderr
-
-
 def test_an_estimate_during_a_game_is_a_lead_and_not_a_result(tmp_path: Path) -> None:
     moves = "d4\nq16\nd16\nq4\nk10\nc10\n"
     words = ("--handicap", "0", "--color", "black", "--opponent", "human", "--saves", str(tmp_path))

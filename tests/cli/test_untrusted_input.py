@@ -49,16 +49,6 @@ def test_every_move_keeps_its_color(text: str, typed: str, moves: str, tmp_path:
     assert again.partition("Black has captured")[0][-150:] == board[-150:]
 
 
-def test_a_game_that_was_lost_on_time_stays_so(tmp_path: Path) -> None:
-    run(*BLACK_ON_9X9, "--saves", str(tmp_path), typed="c3\nsave x\n")
-    file = tmp_path / "x.sgf"
-    file.write_text(file.read_text().replace("PL[B]", "PL[B]RE[B+T]"))
-    before = file.read_bytes()
-    done = run("--resume", "x", "--saves", str(tmp_path))
-    assert "This game is finished.  Black wins on time." in done.stdout
-    assert file.read_bytes() == before
-
-
 def test_loadsgf_supports_setup_during_a_game_and_survives_errors(tmp_path: Path) -> None:
     file = file_with(tmp_path / "x.sgf", "(;SZ[9]KM[3.5];B[ee];W[cc];AB[aa]AE[cc];B[gg];B[gc])")
     typed = f"loadsgf {file}\nlist_stones black\nmove_history\nget_komi\nloadsgf {tmp_path}\nname\n"
@@ -80,41 +70,6 @@ def test_a_match_leaves_a_file_called_trial_alone(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert mine.read_text() == "mine"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["game-0001.sgf", "trial.sgf"]
-
-
-def test_interrupted_scoring_is_resumed_where_it_stopped(tmp_path: Path) -> None:
-    start = ("--opponent", "human", "--size", "9", "--handicap", "0", "--saves", str(tmp_path))
-    run(*start, typed="e5\nc3\nsave x\nstop\ny\nc3\nquit\n")
-    assert '"settling": {"proposed": false, "answers": [62' in (tmp_path / "x.sgf").read_text()
-    again = run("--resume", "x", "--saves", str(tmp_path), typed="stop\nstop\n")
-    assert "Dead stone to remove" in again.stdout
-    assert "Black wins by 74.5 points." in again.stdout
-    third = run("--resume", "x", "--saves", str(tmp_path))
-    assert "Black wins by 74.5 points." in third.stdout
-    assert "This game is finished." in third.stdout
-
-
-def test_scoring_is_discarded_when_the_game_continues(tmp_path: Path) -> None:
-    start = ("--opponent", "human", "--size", "9", "--handicap", "0", "--saves", str(tmp_path))
-    run(*start, typed="e5\nc3\nstop\ny\nc3\nplay\ng7\nquit\n")
-    assert "settling" not in kept(tmp_path)
-
-
-def test_the_latest_game_does_not_depend_on_file_times(tmp_path: Path) -> None:
-    run(*BLACK_ON_9X9, "--saves", str(tmp_path), typed="c3\nsave first\n")
-    run(*BLACK_ON_9X9, "--saves", str(tmp_path), typed="g7\nsave second\n")
-    os.utime(tmp_path / "second.sgf", (1, 1))
-    assert "second.sgf" in run("--resume", "--saves", str(tmp_path), typed="a1\n").stdout
-    run("--resume", "first", "--saves", str(tmp_path), typed="a1\n")
-    os.utime(tmp_path / "first.sgf", (1, 1))
-    assert "first.sgf" in run("--resume", "--saves", str(tmp_path), typed="b1\n").stdout
-
-
-def test_quitting_a_game_that_cannot_be_saved_reports_an_error() -> None:
-    done = run(*BLACK_ON_9X9, "--saves", "/proc/nosuch", typed="c3\nquit\n")
-    assert "Not saved: " in done.stdout
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "the game is not saved: /proc/nosuch" in done.stderr
 
 
 # Output.
@@ -154,31 +109,6 @@ def test_names_of_patterns_and_their_folder_are_sanitized(tmp_path: Path) -> Non
 
 
 # Values.
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ('"memory": {', '"memory": {"White": [1, [\\], false, 0\\], "Black": '),
-        ('"memory": {', '"memory": [true\\], "": {'),
-        ('"patterns": null', '"patterns": "/tmp/a\\\\u0000b"'),
-        ('"patterns": null', '"patterns": "\\\\\\\\\\\\\\\\host\\\\\\\\share"'),
-        ('"patterns": null', '"patterns": "//host/share"'),
-        ('"patterns": null', '"patterns": "patterns"'),
-        ('"now": 2', '"now": 2, "settling": {"proposed": 1, "answers": [\\]}'),
-        ('"now": 2', '"now": 2, "settling": {"proposed": true, "answers": [9\\]}'),
-        ('"now": 2', '"now": 2, "settling": {"proposed": true, "answers": [1.5\\]}'),
-    ],
-)
-def test_values_of_the_wrong_kind_are_refused_in_one_line(old: str, new: str, tmp_path: Path) -> None:
-    run(*BLACK_ON_9X9, "--saves", str(tmp_path), typed="c3\nsave x\n")
-    file = tmp_path / "x.sgf"
-    text = file.read_text()
-    assert old in text
-    file.write_text(text.replace(old, new))
-    done = run("--resume", "x", "--saves", str(tmp_path), typed="g7\n")
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert "--load" in done.stderr
 
 
 @pytest.mark.parametrize("result", ["B+inf", "B+nan", "W+1e999"])

@@ -59,10 +59,3 @@ def test_menu_leads_to_the_menu_from_a_game_of_the_shell(tmp_path: Path) -> None
 def test_plain_mode_says_that_an_engine_plays_on_after_a_pass(tmp_path: Path) -> None:
     words = ("--plain", "--size", "5", "--level", "1", "--color", "black", "--saves", str(tmp_path))
     assert "White plays on; to count the game now, type stop." in run(*words, typed="pass\n").stdout
-
-
-def test_an_engine_that_plays_on_after_a_pass_is_said_to_and_how_to_count(tmp_path: Path) -> None:
-    screen = begun(tmp_path, "--size", "5", "--level", "1", "--color", "black")
-    assert "White plays on; to count the game now, type stop." in " ".join(
-        screen.enter("pass\r", "type\\s+stop\\.").split()
-    )

@@ -8,7 +8,6 @@ from docs.screens import as_text
 from gnugo_py.app.screen import Feedback, Message, PlayerLine, Screen, ScreenMessage
 from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.hex.position import HexPosition
-from gnugo_py.games.points import point_at
 from gnugo_py.games.types import HIGHLIGHT, Mark, MarkKind
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.study.graph import LeadAndWinRate
@@ -190,13 +189,6 @@ def test_an_explanation_is_drawn_over_the_board() -> None:
     spans = board_frame(changed(STATE, overlay=overlay), 80, 24).spans
     drawn = [(span.text, span.role) for span in spans if span.role.startswith(("lit", "sign"))]
     assert drawn == [("-", "lit"), ("P", "sign"), ("A", "sign on white")]
-
-
-def test_the_stones_a_move_took_are_marked() -> None:
-    position = played(GoPosition.start(9, "gnugo-1.1"), "A1", "B1", "E5", "A2")
-    corner = point_at(8, 0, position.size)
-    assert position.marks().captured == (corner,)
-    assert position.marks().last_move == (point_at(7, 0, position.size),)
 
 
 def test_sayings_find_their_places() -> None:

@@ -1,1 +1,0 @@
-"""Tests of what plain mode asks before a game."""
