@@ -295,9 +295,7 @@ def test_all_games_of_a_file_are_read_one_after_another(tmp_path: Path) -> None:
     assert not any(tree.warnings for tree in trees)
 
 
-def test_a_game_that_is_not_valid_is_named_at_its_turn_and_the_others_are_read(
-    tmp_path: Path,
-) -> None:
+def test_a_game_that_is_not_valid_is_named_at_its_turn_and_the_others_are_read(tmp_path: Path) -> None:
     file = file_with(tmp_path / "games.sgf", "(;SZ[9]PB[é])(;SZ[77])(;SZ[9]PB[b])".encode("latin-1"))
     games = gnugo_py.read_games(str(file), encoding="latin-1")
     assert next(games).names[Color.BLACK] == "é"

@@ -56,10 +56,7 @@ def test_a_value_of_the_wrong_type_is_refused(call: Callable[[], object], name: 
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (
-            lambda: Rules("own", TEXT, False, "area"),
-            "ko must be one of simple, positional",
-        ),
+        (lambda: Rules("own", TEXT, False, "area"), "ko must be one of simple, positional"),
         (lambda: Rules("own", "simple", False, TEXT), "scoring must be one of area, territory"),
         (lambda: Rules("own", "simple", False, "area", float("nan")), "komi must be a finite number"),
         (lambda: Rules("own", "simple", False, "area", move_limit=-1), "move_limit must not be negative"),

@@ -135,11 +135,7 @@ def test_a_command_that_a_game_does_not_have_is_refused(line: str, words: tuple[
 
 def test_undo_takes_back_a_move_and_shows_the_board() -> None:
     lines = reply("c3", "d3", "undo")
-    assert (lines[0], board(lines)[2], lines[-1]) == (
-        "Move taken back.",
-        "3 - - X - -",
-        "White, your move?",
-    )
+    assert (lines[0], board(lines)[2], lines[-1]) == ("Move taken back.", "3 - - X - -", "White, your move?")
     assert reply("c3", "undo", "undo")[0] == "There is no move to take back."
 
 

@@ -112,9 +112,7 @@ def test_on_a_screen_the_dead_chains_are_proposed_with_the_score_beside_them(
     screen.enter("help\r", "Type the point of a stone")
 
 
-def test_return_on_a_screen_accepts_the_proposed_dead_stones_and_ends_the_count(
-    tmp_path: Path,
-) -> None:
+def test_return_on_a_screen_accepts_the_proposed_dead_stones_and_ends_the_count(tmp_path: Path) -> None:
     (tmp_path / "closed.sgf").write_text(sgf_of(WALL_WITH_GAPS.replace("O - -", "O O O")))
     screen = counted(tmp_path, "--load", str(tmp_path / "closed.sgf"), "--opponent", "human")
     screen.enter("\r", "(?s)White wins by 6.5.*Return: quit")

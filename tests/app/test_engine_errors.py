@@ -83,10 +83,7 @@ def test_another_engine_takes_over(a_person_of_its_own: Path) -> None:
 
 @pytest.mark.parametrize("line", ["c2", "pass", "xyzzy", "classic"])
 def test_the_person_does_not_move_for_the_engine(line: str) -> None:
-    assert after_failure(line) == [
-        "press Return, or type search or a command other than a move.",
-        QUESTION,
-    ]
+    assert after_failure(line) == ["press Return, or type search or a command other than a move.", QUESTION]
 
 
 def test_the_question_stays_after_a_command_that_changes_nothing() -> None:

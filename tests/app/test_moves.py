@@ -171,11 +171,7 @@ def test_back_removes_one_point_at_a_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "shown"),
-    [
-        ("save", "Saved as "),
-        ("learn nothing", "there is no lesson 'nothing'"),
-    ],
+    ("line", "shown"), [("save", "Saved as "), ("learn nothing", "there is no lesson 'nothing'")]
 )
 def test_chosen_points_are_shown_again_after_a_command(line: str, shown: str) -> None:
     lines = answer("b1", line)

@@ -304,11 +304,7 @@ def test_the_page_counts_what_is_solved_and_due_by_subject() -> None:
 
 @pytest.mark.parametrize(
     ("line", "reason"),
-    [
-        ("99", "number from 0 to 23"),
-        ("files", "type the name of a file or folder"),
-        ("xyz", "no such file"),
-    ],
+    [("99", "number from 0 to 23"), ("files", "type the name of a file or folder"), ("xyz", "no such file")],
 )
 def test_what_is_no_line_of_the_page_is_refused(line: str, reason: str) -> None:
     assert reason in on_the_page(line)

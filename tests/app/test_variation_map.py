@@ -50,7 +50,7 @@ def test_setup_and_comments_are_on_the_map_too() -> None:
     shown = variation_map(Cursor(parse_game("(;SZ[9](;B[ee])(;AB[cc])(;C[no move];W[gg]))")))
     assert shown is not None
     assert shown.draw(40, 9, {"X": "X", "O": "O"}, is_ascii=True).lines[1:] == [
-        *(" start  -X E5", "        |setup", "        `-      -O G3"),
+        *(" start  -X E5", "        |setup", "        `-      -O G3")
     ]
 
 

@@ -162,7 +162,7 @@ def test_the_address_names_a_move_and_modifiers_stay_the_browsers(tmp_path: Path
         place("board").getAttribute("aria-label")"""
     at = "Move 2 of 4: White G7. White leads by 2.0."
     assert in_chromium(tmp_path, script, "#move=2").split(" | ") == [
-        *(at, "false", "false", "false", at, "2 G7", "Move 2 of 4: White G7"),
+        *(at, "false", "false", "false", at, "2 G7", "Move 2 of 4: White G7")
     ]
 
 

@@ -66,11 +66,7 @@ def test_the_list_in_json_has_the_right_moves_and_the_results(tmp_path: Path) ->
 
 def test_without_a_path_and_by_subject_the_problems_of_the_program_are_listed() -> None:
     assert len(listed()) >= 120
-    assert [row[2] for row in listed("seki")] == [
-        "Seki 1 (20k)",
-        "Seki 2 (18k)",
-        "Seki 3 (12k)",
-    ]
+    assert [row[2] for row in listed("seki")] == ["Seki 1 (20k)", "Seki 2 (18k)", "Seki 3 (12k)"]
 
 
 def test_shuffle_shows_all_problems_in_another_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -126,9 +126,7 @@ def test_return_goes_through_the_listed_mistakes_from_any_node(tmp_path: Path) -
     assert "there is no mistake to look at after this move" in output
 
 
-def test_return_goes_through_the_listed_mistakes_after_reading_the_board(
-    tmp_path: Path,
-) -> None:
+def test_return_goes_through_the_listed_mistakes_after_reading_the_board(tmp_path: Path) -> None:
     file = file_with(tmp_path / "edge.sgf", "(;GM[1]SZ[9]KM[6.5];B[ee];W[gc];B[aa];W[cg];B[ia];W[gg])")
     output = reviewed(file, "end", "mistakes", "chains", "")
     assert re.findall(r"^move (\d) of 6: ", output, re.MULTILINE)[-1] == "2"

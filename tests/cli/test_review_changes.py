@@ -94,10 +94,7 @@ def test_a_file_that_another_program_has_changed_is_not_overwritten(tmp_path: Pa
     file, copy = tmp_path / "game.sgf", tmp_path / "game-review.sgf"
     file.write_text(GAME)
     review = subprocess.Popen(
-        words_of_review(file, tmp_path / "saves"),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
+        words_of_review(file, tmp_path / "saves"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
     assert review.stdin is not None
     assert review.stdout is not None

@@ -95,8 +95,7 @@ def test_amazons_files_are_read(content: bytes, rows: dict[int, str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "content",
-    [b"(;GM[18];B[djdd])", b"(;GM[18];B[djddgddj])", b"(;GM[18];B[])", b"(;GM[18];B[zz])"],
+    "content", [b"(;GM[18];B[djdd])", b"(;GM[18];B[djddgddj])", b"(;GM[18];B[])", b"(;GM[18];B[zz])"]
 )
 def test_half_a_move_of_amazons_ends_the_line_with_a_warning(content: bytes) -> None:
     record = parse_game(content)
@@ -148,11 +147,7 @@ def test_moves_of_little_golem_are_read_and_name_the_game(root: str) -> None:
     tree = parse_game(f"(;FF[4]{root}{LITTLE_GOLEM})".encode())
     assert tree.game is AMAZONS
     moves = [(node.color, node.move_text) for node in tree.main_line()][1:]
-    assert moves == [
-        (Color.WHITE, "j4-g7/d7"),
-        (Color.BLACK, "g10-h9/g8"),
-        (Color.WHITE, "g7-h8/g9"),
-    ]
+    assert moves == [(Color.WHITE, "j4-g7/d7"), (Color.BLACK, "g10-h9/g8"), (Color.WHITE, "g7-h8/g9")]
     assert tree.play_warnings() == ()
     again = parse_game(tree.write())
     assert again.end.position == tree.end.position

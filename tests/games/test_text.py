@@ -79,11 +79,7 @@ def test_a_wide_name_does_not_shift_a_column() -> None:
 @pytest.mark.parametrize(
     ("text", "max_width", "lines"),
     [
-        (
-            "  stop   finish this and go on",
-            20,
-            ["  stop   finish this", "         and go on"],
-        ),
+        ("  stop   finish this and go on", 20, ["  stop   finish this", "         and go on"]),
         ("Opponent    the program of 1989", 26, ["Opponent    the program of", "            1989"]),
         ("            many more words", 24, ["            many more", "            words"]),
         ("Black begins.  White is next to move", 20, ["Black begins.  White", "is next to move"]),

@@ -26,10 +26,7 @@ def limits(monkeypatch: pytest.MonkeyPatch) -> list[float | None]:
 
 def carry_out(*commands: str) -> None:
     """Let the engine of level 1 carry out commands."""
-    found = responses(
-        *("boardsize 9", *commands),
-        options=("--player", "search:1", "--seed", "1"),
-    )
+    found = responses(*("boardsize 9", *commands), options=("--player", "search:1", "--seed", "1"))
     assert not any(each.startswith("?") for each in found)
 
 

@@ -149,10 +149,7 @@ LATER = ";N[a note]\n(;W[cc]C[!]\n;B[gg]{})\n(;W[cg]))(;SZ[13]C[Another])"
         ((), LATER.format("")),
         (("play w g7", "play b c3"), LATER.format("\n;W[gc]\n;B[cg]")),
         (("undo", "undo", "play w c3"), ";N[a note]\n(;W[cg])\n(;W[cc]C[!]))(;SZ[13]C[Another])"),
-        (
-            ("undo", "undo", "play w a1"),
-            ";N[a note]\n(;W[ai])\n(;W[cc]C[!])\n(;W[cg]))(;SZ[13]C[Another])",
-        ),
+        (("undo", "undo", "play w a1"), ";N[a note]\n(;W[ai])\n(;W[cc]C[!])\n(;W[cg]))(;SZ[13]C[Another])"),
         (("undo",), LATER.format("").replace("\n;B[gg]", "")),
     ],
     ids=["nothing", "moves", "a variation", "a new variation", "undo"],

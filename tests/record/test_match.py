@@ -47,8 +47,7 @@ def test_the_stones_on_the_board_are_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("black", "white", "result", "moves"),
-    [("crashes", "passes", "W+F", 0), ("passes", "crashes", "B+F", 1)],
+    ("black", "white", "result", "moves"), [("crashes", "passes", "W+F", 0), ("passes", "crashes", "B+F", 1)]
 )
 def test_an_engine_that_fails_forfeits(black: str, white: str, result: str, moves: int) -> None:
     ((found, reason, number), _) = ends(match(black, white))

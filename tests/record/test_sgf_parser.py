@@ -125,13 +125,7 @@ def test_the_number_of_nodes_in_a_line_is_limited() -> None:
 
 @pytest.mark.parametrize(
     ("content", "number"),
-    [
-        (b"(;;;)", 0),
-        (b"(;(;)(;))", 1),
-        (b"(;(;)(;)(;))", 2),
-        (b"(;(;(;)(;))(;(;)(;)))", 3),
-        (b"(;)", 0),
-    ],
+    [(b"(;;;)", 0), (b"(;(;)(;))", 1), (b"(;(;)(;)(;))", 2), (b"(;(;(;)(;))(;(;)(;)))", 3), (b"(;)", 0)],
 )
 def test_variations_are_counted(content: bytes, number: int) -> None:
     assert variation_count(parse_sgf_game(content)) == number
@@ -158,14 +152,8 @@ def test_a_file_that_cannot_be_parsed_is_refused_with_the_reason(content: bytes,
         (b"(;SZ[9]\n;B\n;W[aa])", "Line 2: text outside values is ignored: B."),
         (b"(;SZ[9]\n\n;B[aa]]x;W[bb])", "Line 3: text outside values is ignored: ] (2 times)."),
         (b"(;SZ[9]()\n(;B[aa]))", "Line 1: a variation without nodes is ignored."),
-        (
-            b"(;SZ[9](;B[aa])\n;W[bb])",
-            "Line 2: a node follows a variation; it is read as another variation.",
-        ),
-        (
-            b"(;SZ[9](;B[aa])\n W[bb])",
-            "Line 2: the ; before a node is missing; the node is read anyway.",
-        ),
+        (b"(;SZ[9](;B[aa])\n;W[bb])", "Line 2: a node follows a variation; it is read as another variation."),
+        (b"(;SZ[9](;B[aa])\n W[bb])", "Line 2: the ; before a node is missing; the node is read anyway."),
     ],
 )
 def test_damage_is_repaired_and_reported_with_its_line(content: bytes, problem: str) -> None:
@@ -245,13 +233,7 @@ def test_a_property_that_is_not_a_number_has_its_default(value: bytes, found: in
 
 @pytest.mark.parametrize(
     ("value", "found"),
-    [
-        (b'{"now": 1}', {"now": 1}),
-        (b"[1\\]", None),
-        (b"{", None),
-        (b"[" * 100_000, None),
-        (b"", None),
-    ],
+    [(b'{"now": 1}', {"now": 1}), (b"[1\\]", None), (b"{", None), (b"[" * 100_000, None), (b"", None)],
 )
 def test_private_data_is_a_json_object_or_none(value: bytes, found: object) -> None:
     assert private_data({PRIVATE_PROPERTY: [value]}) == found

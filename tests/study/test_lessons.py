@@ -132,10 +132,7 @@ HALF = "that move is incomplete"
         (FIRST + "board: One\nright: C3: Yes.\n  # X\n", "line 5: # has no meaning in Go"),
         (FIRST + BOARD + "  . . . . . . . . . .\n", "line 7: this row has more than 9 signs"),
         (FIRST + BOARD + "  . .\n" * 8, "line 14: the drawing has more than 9 rows"),
-        (
-            FIRST + "board: One\nright: C3: Yes.\n  O X\n  X .\n  O X\n  X O\n",
-            "line 3: a chain would",
-        ),
+        (FIRST + "board: One\nright: C3: Yes.\n  O X\n  X .\n  O X\n  X O\n", "line 3: a chain would"),
     ],
 )
 def test_an_error_in_a_lesson_is_reported_with_file_and_line(text: str, shown: str) -> None:

@@ -132,8 +132,7 @@ O O O O X - - - -
 
 
 @pytest.mark.parametrize(
-    ("goal", "to_move", "right"),
-    [("kill A2 in A1:C1", "X", ["B1"]), ("save A2 in A1:C1", "O", ["B1"])],
+    ("goal", "to_move", "right"), [("kill A2 in A1:C1", "X", ["B1"]), ("save A2 in A1:C1", "O", ["B1"])]
 )
 def test_the_search_finds_the_middle_of_three(goal: str, to_move: str, right: list[str]) -> None:
     position = board_position(STRAIGHT_THREE, SIDES[to_move], "japanese")

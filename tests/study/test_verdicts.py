@@ -52,14 +52,7 @@ RIGHT = {
         "Éxito",
         "Acertaste",
     ),
-    "Portuguese": (
-        "Certo!",
-        "Correto.",
-        "Também está certo.",
-        "Resposta certa",
-        "Acertou!",
-        "Muito bem!",
-    ),
+    "Portuguese": ("Certo!", "Correto.", "Também está certo.", "Resposta certa", "Acertou!", "Muito bem!"),
     "Italian": (
         "Giusto!",
         "Corretto.",
@@ -68,21 +61,8 @@ RIGHT = {
         "La risposta giusta!",
         "È giusto anche questo",
     ),
-    "Dutch": (
-        "Goed!",
-        "Juist.",
-        "Dat is ook goed.",
-        "Het juiste antwoord!",
-        "Dat klopt",
-        "Correct!",
-    ),
-    "Russian": (
-        "Правильно!",
-        "Верно.",
-        "Это тоже правильный ход.",
-        "Правильный ответ!",
-        "Успех",
-    ),
+    "Dutch": ("Goed!", "Juist.", "Dat is ook goed.", "Het juiste antwoord!", "Dat klopt", "Correct!"),
+    "Russian": ("Правильно!", "Верно.", "Это тоже правильный ход.", "Правильный ответ!", "Успех"),
     "Chinese": (
         "正解",
         "正确",
@@ -273,12 +253,7 @@ NEITHER = {
         "The right answer was at C3",
         "White made a mistake.",
     ),
-    "German": (
-        "Die richtige Antwort ist A",
-        "Weiß lebt.",
-        "Finde den richtigen Zug",
-        "Weiß rechts",
-    ),
+    "German": ("Die richtige Antwort ist A", "Weiß lebt.", "Finde den richtigen Zug", "Weiß rechts"),
     "French": (
         "Juste à temps",
         "Blanc vit",
@@ -286,52 +261,15 @@ NEITHER = {
         "Un faux œil",
         "Noir joue juste après",
     ),
-    "Spanish": (
-        "La respuesta correcta es C3",
-        "a la derecha",
-        "Negro vive",
-    ),
-    "Portuguese": (
-        "A resposta certa é A",
-        "Branco vive",
-        "Naquela altura",
-    ),
-    "Italian": (
-        "La risposta giusta è A",
-        "giusto in tempo",
-    ),
-    "Dutch": (
-        "Het juiste antwoord is A",
-        "rechts",
-        "juist daarom",
-    ),
-    "Russian": (
-        "Правильный ответ это A",
-        "белые живут",
-    ),
-    "Chinese": (
-        "正解是A",
-        "黑地和正解一样，白多4目",
-        "白活",
-        "正确的下法是A",
-        "参考",
-    ),
-    "Japanese": (
-        "正解はA",
-        "白生き",
-        "正解を見つけて",
-    ),
-    "Korean": (
-        "정답은 A",
-        "백이 산다",
-        "정답을 찾아보세요",
-    ),
-    "Polish": (
-        "Nie martwe",
-        "Źle",
-        "Dobrze",
-        "No. 5",
-    ),
+    "Spanish": ("La respuesta correcta es C3", "a la derecha", "Negro vive"),
+    "Portuguese": ("A resposta certa é A", "Branco vive", "Naquela altura"),
+    "Italian": ("La risposta giusta è A", "giusto in tempo"),
+    "Dutch": ("Het juiste antwoord is A", "rechts", "juist daarom"),
+    "Russian": ("Правильный ответ это A", "белые живут"),
+    "Chinese": ("正解是A", "黑地和正解一样，白多4目", "白活", "正确的下法是A", "参考"),
+    "Japanese": ("正解はA", "白生き", "正解を見つけて"),
+    "Korean": ("정답은 A", "백이 산다", "정답을 찾아보세요"),
+    "Polish": ("Nie martwe", "Źle", "Dobrze", "No. 5"),
 }
 
 

@@ -197,7 +197,7 @@ def test_sayings_find_their_places() -> None:
             Message("refusal", ("illegal move ! why.",)),
             Message("board", ("Black has captured 1, White 0.",), GAME.diagram()),
             Message("page", ("help",)),
-        ],
+        ]
     )
     assert shown.messages == (ScreenMessage("illegal move ! why.", "refusal"),)
     assert shown.status == ("Black has captured 1, White 0.",)
@@ -255,8 +255,7 @@ def test_the_bar_is_shown_beside_and_below_the_board() -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "white"),
-    [(80, "White gnugo-py level 2, about 17 kyu 0"), (46, "White gnugo-py level...")],
+    ("width", "white"), [(80, "White gnugo-py level 2, about 17 kyu 0"), (46, "White gnugo-py level...")]
 )
 def test_a_long_name_takes_the_room_that_the_other_player_leaves(width: int, white: str) -> None:
     players = ("Black you 0", "White gnugo-py level 2, about 17 kyu 0")

@@ -79,11 +79,7 @@ def test_tab_lists_the_words_that_begin_alike(game: Screen) -> None:
 
 @pytest.mark.parametrize(
     ("keys", "vertex"),
-    [
-        (f"{DOWN}{LEFT}\r", "Q3"),
-        ("vi-keys\rhj\r", "Q3"),
-        (RIGHT * 30 + DOWN * 30 + "\r", "T1"),
-    ],
+    [(f"{DOWN}{LEFT}\r", "Q3"), ("vi-keys\rhj\r", "Q3"), (RIGHT * 30 + DOWN * 30 + "\r", "T1")],
 )
 def test_the_cursor_starts_at_the_last_move_and_plays_where_it_is(
     keys: str, vertex: str, game: Screen

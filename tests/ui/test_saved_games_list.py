@@ -62,16 +62,14 @@ def test_typed_words_search_the_names_and_players(games: Screen) -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "name"),
-    [("", "monday"), (UP, "monday"), (DOWN, "tuesday"), (PAGE_DOWN + DOWN, "friday")],
+    ("keys", "name"), [("", "monday"), (UP, "monday"), (DOWN, "tuesday"), (PAGE_DOWN + DOWN, "friday")]
 )
 def test_return_opens_the_selected_game(keys: str, name: str, games: Screen) -> None:
     games.enter(f"{keys}\r", f"Loaded {name}")
 
 
 @pytest.mark.parametrize(
-    ("keys", "name"),
-    [(f"my gamx{BACKSPACE}e", "my game"), (f"wrong{CTRL_U}right", "right")],
+    ("keys", "name"), [(f"my gamx{BACKSPACE}e", "my game"), (f"wrong{CTRL_U}right", "right")]
 )
 def test_f2_renames_the_selected_game(keys: str, name: str, games: Screen, saves: Path) -> None:
     games.type(F2)

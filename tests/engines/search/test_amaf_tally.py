@@ -13,8 +13,7 @@ from gnugo_py.engines.search.hex_state import hex_search_state
 from gnugo_py.games.hex.position import SWAP_PIECES, HexPosition
 
 PLAYOUTS = st.lists(
-    st.tuples(st.sampled_from([0.0, 1.0]), st.integers(0, (1 << 60) - 1)),
-    max_size=MAX_PLAYOUTS_PER_TALLY,
+    st.tuples(st.sampled_from([0.0, 1.0]), st.integers(0, (1 << 60) - 1)), max_size=MAX_PLAYOUTS_PER_TALLY
 )
 
 

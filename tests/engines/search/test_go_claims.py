@@ -5,11 +5,7 @@ import pytest
 from gnugo_py import Color, GoPosition
 from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.network.network import small_network
-from gnugo_py.engines.search.go_claims import (
-    attack_claims,
-    life_claim,
-    threatened_life_claim,
-)
+from gnugo_py.engines.search.go_claims import attack_claims, life_claim, threatened_life_claim
 from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_best_candidate
 from gnugo_py.games.go.move_facts import MoveFacts
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
@@ -333,15 +329,7 @@ def test_life_is_named_before_an_atari() -> None:
 
 def candidates(*parts: tuple[str, float, int]) -> Analysis:
     found = tuple(
-        Candidate(
-            move(vertex, 9),
-            0.5,
-            0.5,
-            visits,
-            0.5,
-            lead,
-            pv=(move(vertex, 9), move("A9", 9)),
-        )
+        Candidate(move(vertex, 9), 0.5, 0.5, visits, 0.5, lead, pv=(move(vertex, 9), move("A9", 9)))
         for vertex, lead, visits in parts
     )
     return Analysis(found, 100)

@@ -136,10 +136,7 @@ def owners(start: GoPosition, shares: dict[str, float]) -> dict[Point, float]:
 
 
 def explain(
-    start: GoPosition,
-    moves: str,
-    good: dict[str, float] | None = None,
-    bad: dict[str, float] | None = None,
+    start: GoPosition, moves: str, good: dict[str, float] | None = None, bad: dict[str, float] | None = None
 ) -> MistakeWords:
     """Return the words for a mistake.
 
