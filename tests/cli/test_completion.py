@@ -101,12 +101,7 @@ def complete_in_shell(command: str, setup: str, line: str, completed: str, folde
 
 @pytest.mark.skipif(sys.platform == "win32", reason="these shells need a terminal")
 @pytest.mark.parametrize(
-    ("line", "completed"),
-    [
-        ("gnugo-py score zeb", "zebra-game.sgf"),
-        ("gnugo-py zeb", "zebra-game.sgf"),
-        ("gnugo-py anal", "analyze"),
-    ],
+    ("line", "completed"), [("gnugo-py score zeb", "zebra-game.sgf"), ("gnugo-py anal", "analyze")]
 )
 @pytest.mark.parametrize("shell", SHELLS)
 def test_a_shell_completes_words_and_files(shell: str, line: str, completed: str, tmp_path: Path) -> None:

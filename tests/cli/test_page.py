@@ -167,7 +167,6 @@ def test_the_address_names_a_move_and_modifiers_stay_the_browsers(tmp_path: Path
 
 
 @needs_chromium
-@pytest.mark.parametrize("game", ["(;GM[11]SZ[5];B[a1];W[b2])", "(;GM[18]SZ[6];W[])", "(;GM[1]SZ[19])"])
-def test_every_game_has_a_page(game: str, tmp_path: Path) -> None:
-    text = in_chromium(tmp_path, "said(), key('Home'), stones()", game=game)
-    assert re.match(r"Move \d of \d", text)
+def test_another_game_than_go_has_a_page(tmp_path: Path) -> None:
+    text = in_chromium(tmp_path, "said(), key('Home'), stones()", game="(;GM[11]SZ[5];B[a1];W[b2])")
+    assert text == "Move 2 of 2: White b2 | true | 0"

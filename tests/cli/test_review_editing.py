@@ -13,8 +13,9 @@ import pytest
 from sgfmill.sgf import Sgf_game, Tree_node
 
 from tests.cli.test_review import reviewed
-from tests.plain.test_moves import plain
 from tests.support.paths import file_with
+from tests.support.plain import plain
+from tests.support.program import TWO_ON_9X9
 
 GAME = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob]AB[gg];W[ee]TR[aa:ca];B[cc]C[A corner.]
 (;W[gc];B[cg])(;W[cg]SQ[ee]LB[ee:1];B[gc](;W[ff])(;W[fe];B[df])))"""
@@ -124,7 +125,8 @@ def test_a_position_that_is_set_up_can_be_kept_in_the_review(file: Path) -> None
 
 
 def test_only_a_review_keeps_a_position(tmp_path: Path) -> None:
-    assert any("only a review can keep a position" in line for line in plain(tmp_path, "setup\nkeep\n"))
+    output = plain(tmp_path, *TWO_ON_9X9, typed="setup\nkeep\n")
+    assert any("only a review can keep a position" in line for line in output)
 
 
 class Model:

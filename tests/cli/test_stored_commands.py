@@ -2,14 +2,13 @@
 
 import os
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from gnugo_py.storage.settings import read_settings, settings_file
-from tests.support.paths import ROOT
+from tests.support.program import Finished, run
 from tests.support.screen import Screen
 from tests.support.terminal import Terminal
 
@@ -25,17 +24,8 @@ def folder_with_engine(path: Path) -> Path:
     return path
 
 
-def run_in(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "gnugo_py", *words],
-        input="quit\n",
-        capture_output=True,
-        text=True,
-        timeout=60,
-        cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        check=False,
-    )
+def run_in(folder: Path, *words: str) -> Finished:
+    return run(*words, typed="quit\n", folder=folder)
 
 
 @pytest.mark.parametrize(

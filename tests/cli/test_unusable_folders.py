@@ -17,8 +17,6 @@ GAME = "(;GM[1]FF[4]SZ[9]KM[6.5];B[ee];W[gc];B[ge])"
     [
         ("--plain", "--size", "9", "--handicap", "0", "--color", "black"),
         ("review", "--plain", "game.sgf"),
-        ("train", "--plain", "game.sgf"),
-        ("analyze", "--visits", "1", "game.sgf"),
         ("settings",),
     ],
 )

@@ -14,7 +14,7 @@ from gnugo_py.record.sgf_parser import parse_sgf_game
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.sgf_repair import Repair, find_game
 from gnugo_py.record.tree import Tree
-from tests.record.test_sgfmill import MORE_SAMPLES, SAMPLES, mutants
+from tests.record.test_sgfmill import SAMPLES, mutants
 from tests.support.sgf_files import main_line
 
 SIGNS = st.sampled_from(
@@ -121,7 +121,7 @@ def test_a_damaged_game_is_malformed(content: bytes) -> None:
 
 
 def test_whatever_is_repaired_is_well_formed() -> None:
-    contents = [path.read_bytes() for path in [*SAMPLES, *MORE_SAMPLES]]
+    contents = [path.read_bytes() for path in SAMPLES]
     chance = random.Random(5)
     for content in mutants(contents):
         end = chance.randrange(len(content) + 1)

@@ -3,7 +3,6 @@
 import json
 import os
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 
@@ -37,31 +36,17 @@ def engine_in(folder: Path, mark: str) -> None:
     (folder / "engine").chmod(0o755)
 
 
-def play_in(folder: Path, *words: str, typed: str) -> subprocess.CompletedProcess[str]:
-    root = str(ROOT)
-    return subprocess.run(
-        [sys.executable, "-m", "gnugo_py", *words],
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        cwd=folder,
-        env=os.environ | {"PYTHONPATH": root},
-        check=False,
-    )
-
-
 def test_an_engine_of_the_same_name_in_another_folder_is_another_engine(tmp_path: Path) -> None:
     mine, theirs, saves = tmp_path / "mine", tmp_path / "theirs", tmp_path / "saves"
     engine_in(mine, "mark")
     engine_in(theirs, "mark")
     words = ("--saves", str(saves))
-    play_in(mine, *BLACK_ON_9X9, "--opponent", "./engine", *words, typed="c3\nquit\n")
+    run(*BLACK_ON_9X9, "--opponent", "./engine", *words, typed="c3\nquit\n", folder=mine)
     assert (mine / "mark").exists()
-    there = play_in(theirs, "--resume", *words, typed="g7\nquit\n")
+    there = run("--resume", *words, typed="g7\nquit\n", folder=theirs)
     assert "to allow it, resume the game with --opponent" in there.stdout
     assert not (theirs / "mark").exists()
-    here = play_in(mine, "--resume", *words, typed="g7\nquit\n")
+    here = run("--resume", *words, typed="g7\nquit\n", folder=mine)
     assert len(answers(here.stdout)) == 1
 
 
@@ -72,8 +57,8 @@ def test_an_engine_found_on_the_path_runs_in_its_original_folder(tmp_path: Path)
     (theirs / "code.py").write_text(f"open({str(theirs / 'mark')!r}, 'w')")
     bot = shlex.join([Path(sys.executable).name, "-c", f"exec(open({str(ENGINE)!r}).read())", "none"])
     words = ("--saves", str(saves))
-    play_in(mine, *BLACK_ON_9X9, "--opponent", bot, *words, typed="c3\nquit\n")
-    there = play_in(theirs, "--resume", *words, typed="g7\nquit\n")
+    run(*BLACK_ON_9X9, "--opponent", bot, *words, typed="c3\nquit\n", folder=mine)
+    there = run("--resume", *words, typed="g7\nquit\n", folder=theirs)
     assert len(answers(there.stdout)) == 1
     assert not (theirs / "mark").exists()
 
