@@ -163,9 +163,10 @@ def words_on_mistake(loss: MoveLoss, reader: Color | None = None) -> list[str]:
     sentences, missed = [addressed(loss.words, person)], loss.missed
     if missed is not None and len(missed.numbers) > 1:
         first, *_, last = missed.numbers
-        best = "a pass" if missed.best is None else loss.position.format_move(missed.best)
+        points = dict.fromkeys(each for each in (loss.before.best, missed.best) if each is not None)
+        names = " or ".join(map(loss.position.format_move, points)) or "a pass"
         who, times = loss.color if person is None else "you", pluralize(len(missed.numbers), "time")
-        sentences.append(f"From {first} to {last}, {best} was the biggest point; {who} passed it by {times}.")
+        sentences.append(f"From {first} to {last}, {who} missed {names} {times}.")
     text = " ".join(filter(None, sentences))
     return [text] if text else []
 

@@ -63,9 +63,7 @@ def test_a_point_that_is_missed_again_is_one_mistake_the_costliest() -> None:
     )
     assert [each.number for each in listed(losses)] == [3, 7]
     assert [each.times_missed for each in losses] == [3, 0, 0, 1]
-    assert words_on_mistake(losses[1]) == [
-        "From 1 to 5, C3 was the biggest point; Black passed it by 3 times."
-    ]
+    assert words_on_mistake(losses[1]) == ["From 1 to 5, Black missed C4 or C3 3 times."]
     assert words_on_mistake(losses[3]) == []
     assert mean_loss(losses) == pytest.approx((9 + 3) / 4)
 
@@ -108,8 +106,7 @@ def test_the_reader_is_addressed_in_the_words_on_mistakes_of_that_color() -> Non
         [each._replace(why=words) for each in (missed(1, 4, "C3"), missed(3, 3, "C3"))]
     )
     assert words_on_mistake(losses[0], BLACK) == [
-        "After B9, White C9 captures your stone at D9."
-        " From 1 to 3, C3 was the biggest point; you passed it by 2 times."
+        "After B9, White C9 captures your stone at D9. From 1 to 3, you missed C3 2 times."
     ]
     assert words_on_mistake(losses[0], WHITE) == words_on_mistake(losses[0])
 
