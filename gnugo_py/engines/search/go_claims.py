@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from gnugo_py.engines.analysis import mean_ownership
 from gnugo_py.games.board import Board
-from gnugo_py.games.go.connections import cuts
+from gnugo_py.games.go.connections import cut_chains
 from gnugo_py.games.go.ladders import NET, is_captured
 from gnugo_py.games.go.move_facts import Attack, MoveFacts
 from gnugo_py.games.go.rules import IllegalReason
@@ -161,11 +161,8 @@ def prevented_cut_claim(move: MoveFacts, probable: int) -> str | None:
 
     probable -- the points where the opponent would probably play otherwise: a cut elsewhere is worth no word.
     """
-    size, other = move.position.size, move.color.opponent
-    for point in iter_points(probable & move.after.empty_points & points_near(move.point, _NEAR, size)):
-        if cuts(move.before, point, other) and not cuts(move.after, point, other):
-            return f"prevents the cut at {format_vertex(point, size)}"
-    return None
+    cut = _cut_nearby(move, probable, move.color.opponent, move.before, move.after)
+    return cut and f"prevents the cut at {cut}"
 
 
 def threatened_cut_claim(move: MoveFacts, probable: int) -> str | None:
@@ -173,10 +170,17 @@ def threatened_cut_claim(move: MoveFacts, probable: int) -> str | None:
 
     probable -- the points where the color would probably play next if the move were not answered.
     """
-    size, color = move.position.size, move.color
     if is_captured(move.after, move.own_chain, True):
         return None
-    for point in iter_points(probable & move.after.empty_points & points_near(move.point, _NEAR, size)):
-        if cuts(move.after, point, color) and not cuts(move.before, point, color):
-            return f"threatens to cut at {format_vertex(point, size)}"
+    cut = _cut_nearby(move, probable, move.color, move.after, move.before)
+    return cut and f"threatens to cut at {cut}"
+
+
+def _cut_nearby(move: MoveFacts, probable: int, cutter: Color, board: Board, without: Board) -> str | None:
+    """Return the first of some points near a move where a color cuts on one board, but not on another one."""
+    for point in iter_points(
+        probable & move.after.empty_points & points_near(move.point, _NEAR, move.position.size)
+    ):
+        if cut_chains(board, point, cutter) and not cut_chains(without, point, cutter):
+            return format_vertex(point, move.position.size)
     return None

@@ -10,28 +10,36 @@ from gnugo_py.games.points import first_point, iter_points, points_near
 from gnugo_py.games.types import Color, Point
 
 
-def cuts(board: Board, point: Point, color: Color) -> bool:
-    """Return whether a stone of a color on a point separates chains of the other color for good.
+def cut_chains(board: Board, point: Point, color: Color) -> list[int]:
+    """Return the chains of the other color beside a point that a stone of a color there separates for good.
 
-    The other color could have connected them there. After the stone, which is beside or diagonal to another
-    one of its color, neither a capture nor one or two moves on empty points connect them, nor does an atari.
+    Each two of them could have connected on the point. After the stone, which is beside or diagonal to
+    another one of its color, neither a capture nor one or two moves on empty points connect them, nor does an
+    atari. The list is empty if there are no two such chains.
     """
     other = color.opponent
     beside = board.geometry.neighbors[point] & board.stones(other)
     after, captured, _ = board.play(point, color)
-    if len({board.chain(each) for each in iter_points(beside)}) < 2 or captured:
-        return False
-    if not points_near(point, 1, board.geometry.size) & board.stones(color):
-        return False
-    if is_captured(after, 1 << point, True):
-        return False
-    chains = list({after.chain(each) for each in iter_points(beside)})
-    if not all(after.liberties(first_point(chain)) for chain in chains):
-        return False
-    group = _reachable(after, chains[0], other)
-    if all(group & chain for chain in chains[1:]):
-        return False
-    return not (_connects_with_stone(after, chains, other) or _connects_with_atari(after, chains, other))
+    chains = dict.fromkeys(board.chain(each) for each in iter_points(beside))
+    is_supported = points_near(point, 1, board.geometry.size) & board.stones(color)
+    if len(chains) < 2 or captured or not is_supported or is_captured(after, 1 << point, True):
+        return []
+    separated = list[int]()
+    for chain in chains:
+        if not any(_can_connect(after, each, chain, other) for each in separated):
+            separated.append(chain)
+    return separated if len(separated) > 1 else []
+
+
+def _can_connect(board: Board, one: int, another: int, color: Color) -> bool:
+    """Return whether two chains of a color are connected, or could be by its next moves."""
+    chains = [one, another]
+    is_near = _reachable(board, one, color) & another
+    return (
+        bool(is_near)
+        or _connects_with_stone(board, chains, color)
+        or _connects_with_atari(board, chains, color)
+    )
 
 
 def _connects_with_stone(board: Board, chains: list[int], color: Color) -> bool:

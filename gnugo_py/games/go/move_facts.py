@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cached_property
 
 from gnugo_py.games.board import Board
-from gnugo_py.games.go.connections import cuts
+from gnugo_py.games.go.connections import cut_chains
 from gnugo_py.games.go.ladders import NET, is_captured
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import first_point, iter_points, points_near
@@ -101,24 +101,18 @@ class MoveFacts:
     @cached_property
     def joined(self) -> list[int]:
         """The chains of the color that the move joins to one."""
-        return self._chains_beside(self.color)
+        near = self.before.geometry.neighbors[self.point] & self.before.stones(self.color)
+        return list(dict.fromkeys(self.before.chain(each) for each in iter_points(near)))
 
     @cached_property
     def connected(self) -> list[int]:
-        """The chains that the move joins where the opponent could have cut; empty if there is no such cut."""
-        is_cut = len(self.joined) > 1 and cuts(self.before, self.point, self.color.opponent)
-        return self.joined if is_cut else []
+        """The chains that the move joins where the opponent could have cut, or none."""
+        return cut_chains(self.before, self.point, self.color.opponent)
 
     @cached_property
     def cut(self) -> list[int]:
         """The chains of the opponent that the move cuts apart; empty if it cuts none."""
-        is_cut = cuts(self.before, self.point, self.color)
-        return self._chains_beside(self.color.opponent) if is_cut else []
-
-    def _chains_beside(self, color: Color) -> list[int]:
-        """Return the chains of a color beside the point, as they are before the move."""
-        near = self.before.geometry.neighbors[self.point] & self.before.stones(color)
-        return list(dict.fromkeys(self.before.chain(each) for each in iter_points(near)))
+        return cut_chains(self.before, self.point, self.color)
 
     @cached_property
     def thrown_into(self) -> list[int]:

@@ -2,7 +2,7 @@
 
 from gnugo_py import Color, GoPosition
 from gnugo_py.engines.search.go_claims import prevented_cut_claim, threatened_cut_claim
-from gnugo_py.games.go.connections import cuts
+from gnugo_py.games.go.connections import cut_chains
 from gnugo_py.games.go.move_facts import MoveFacts
 from gnugo_py.games.go.vertex import parse_vertex
 from tests.support.boards import played, position
@@ -140,7 +140,7 @@ def test_a_double_atari_does_not_connect_a_chain_that_is_in_atari_itself() -> No
 
 def test_no_cut_where_a_stone_would_have_no_liberty() -> None:
     start = position("- - - - -\n- O X O -\n- X - X -\n- O X O -\n- - - - -", WHITE, "japanese")
-    assert not cuts(start.board, parse_vertex("C3", 5), WHITE)
+    assert not cut_chains(start.board, parse_vertex("C3", 5), WHITE)
 
 
 def test_a_cut_that_becomes_possible_is_threatened() -> None:
@@ -152,6 +152,14 @@ def test_no_cut_where_another_point_connects() -> None:
     start = position(ALREADY_CONNECTED, WHITE, "chinese")
     assert "cuts" not in effects(start, "B5")
     assert "connects" not in effects(start.with_to_move(BLACK), "B5")
+
+
+def test_only_chains_that_are_separated_from_each_other_are_cut_apart() -> None:
+    """Black's D6 and E5 connect at E6, whatever White does."""
+    drawn = CUT.replace("- - - - - - - - -\n- - X - X", "- O O X - - - - -\n- - X - X")
+    cut = MoveFacts(position(drawn, WHITE, "chinese"), parse_vertex("D5", 9)).cut
+    assert len(cut) == 2
+    assert 1 << parse_vertex("C5", 9) in cut
 
 
 def test_no_cut_where_two_moves_connect() -> None:
