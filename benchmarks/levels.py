@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from benchmarks.strength import Cost, play
 from gnugo_py.engines.search.alphabeta import AlphaBetaEngine
-from gnugo_py.engines.search.go_level_play import LEVELS
+from gnugo_py.engines.search.go_search import LEVELS
 from gnugo_py.engines.search.hex_search import playouts_of_level
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.position import Position, dead_stones_by_judge

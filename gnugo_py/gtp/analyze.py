@@ -76,7 +76,7 @@ class AnalysisCommands:
         """Return a stream of better and better analyses; its end interrupts its own engine only."""
         request = parse_analyze_request(self.server, arguments)
         engine = SearchEngine(self.server.game, MAX_LEVEL)
-        position = self.server.position_with_to_move(request.color)
+        position = self.server.position.with_play_resumed(request.color)
         analyses = engine.iter_analyses(position, request.interval, request.avoided)
         return StreamingResponse((_format(each, request, position, dialect) for each in analyses), engine)
 
@@ -90,7 +90,7 @@ class AnalysisCommands:
         request = parse_analyze_request(self.server, arguments)
         if request.avoided:
             raise GtpError("avoid and allow apply to the commands that stream")
-        position = self.server.position_with_to_move(request.color)
+        position = self.server.position.with_play_resumed(request.color)
         with self.server.clock.running(position) as seconds:
             decision = self.server.choose_within(position, seconds)
             analysis = decision.analysis
@@ -198,7 +198,7 @@ def _restricted(server: GtpServer, request: AnalyzeRequest, word: str, values: l
         raise GtpError(SYNTAX_ERROR_MESSAGE)
     if color is not request.color:
         return request
-    position = server.position_with_to_move(color)
+    position = server.position.with_play_resumed(color)
     try:
         named = {position.parse_partial_move(each) for each in points.split(",")}
     except UserError:

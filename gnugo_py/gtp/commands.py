@@ -93,7 +93,7 @@ class GeneralCommands:
 
         Raise GtpError if there is no engine or the game is over.
         """
-        position = self.server.position_with_to_move(color)
+        position = self.server.position.with_play_resumed(color)
         decision = self.server.choose(position)
         if self.server.player is None or position.is_over:
             raise GtpError("game is over")
@@ -130,7 +130,7 @@ class GeneralCommands:
         return "1"
 
     def do_all_legal(self, word: str) -> str:
-        position = self.server.position_with_to_move(parse_color(word))
+        position = self.server.position.with_play_resumed(parse_color(word))
         return " ".join(position.format_move(move) for move in position.legal_moves())
 
     def do_list_stones(self, word: str) -> str:

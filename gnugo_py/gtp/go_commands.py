@@ -331,7 +331,7 @@ class GoCommands:
     # Moves.
 
     def do_kgs__genmove_cleanup(self, word: str) -> str:
-        position = cast(GoPosition, self.server.position_with_to_move(parse_color(word)))
+        position = self._position.with_play_resumed(parse_color(word))
         decision = self.server.choose(position)
         if decision.move == PASS:
             board = position.board
@@ -369,7 +369,7 @@ class ClassicCommands:
 
     def do_gnugopy__finders(self, word: str) -> str:
         """Return what each finder would play for a color, in GoGui's graphics format."""
-        position = self.server.position_with_to_move(parse_color(word))
+        position = self.server.position.with_play_resumed(parse_color(word))
         return _format_gfx(self.server.choose(position), position)
 
     def do_gnugopy__why(self, *_: str) -> str:

@@ -57,7 +57,7 @@ class HexCommands:
 
     def do_all_legal_moves(self, color: str = "") -> str:
         """Return the legal moves of a color, by default the color to move. A swap comes last."""
-        position = self.server.position_with_to_move(parse_color(color)) if color else self._position
+        position = self.server.position.with_play_resumed(parse_color(color)) if color else self._position
         swap = Play((SWAP_PIECES,))
         swaps: list[Move] = [swap] if self._allows_swap and position.why_illegal(swap) is None else []
         moves = [*position.legal_moves(), *swaps]
@@ -76,6 +76,6 @@ class HexCommands:
         elif word != "swap-sides":
             self.server.do_play(color, *words)
         else:
-            position = self.server.position_with_to_move(parse_color(color))
+            position = self.server.position.with_play_resumed(parse_color(color))
             position.play(Play((SWAP_PIECES,)))  # both kinds of swap are legal at the same time
             self.server.go_on(position.play_unchecked(Play((SWAP_SIDES,))))

@@ -135,7 +135,7 @@ class GtpServer:
     def choose(self, position: Position) -> Decision[Any]:
         """Return the engine's decision, a pass if the game is over, without playing the move.
 
-        position -- the result of `position_with_to_move`, here and in the other methods.
+        position -- the current position with the color to move, as `with_play_resumed` returns it.
 
         Raise GtpError if there is no engine, if the engine fails, or if the game is over and has no passes.
         """
@@ -169,10 +169,6 @@ class GtpServer:
         """The number of moves since the start or the last setup, with passes and resignations."""
         return len(line_to(self.position)) - 1
 
-    def position_with_to_move(self, color: Color) -> Position:
-        """Return the position with `color` to move. Earlier passes no longer end the game."""
-        return self.node.position.with_play_resumed(color)
-
     def last_decision(self) -> tuple[Position, Decision[Any]]:
         """Return the position after the engine's last move, and its decision. Raise GtpError without one."""
         for node in self.node.line_back():
@@ -195,7 +191,7 @@ class GtpServer:
 
         Raise IllegalMove if the move is illegal.
         """
-        position = self.position_with_to_move(color)
+        position = self.node.position.with_play_resumed(color)
         return position.play_unchecked(move) if move is PASS and self.game.can_pass else position.play(move)
 
     def go_on(self, after: Position, decision: Decision[Any] | None = None) -> None:
@@ -401,7 +397,7 @@ class GtpServer:
             raise
 
     def do_genmove(self, word: str) -> str:
-        position = self.position_with_to_move(parse_color(word))
+        position = self.node.position.with_play_resumed(parse_color(word))
         decision = self.choose(position)
         self.go_on(position.play_unchecked(decision.move), decision)
         return position.format_move(decision.move)
@@ -411,7 +407,7 @@ class GtpServer:
         return self.do_genmove(word)
 
     def do_reg_genmove(self, word: str) -> str:
-        position = self.position_with_to_move(parse_color(word))
+        position = self.node.position.with_play_resumed(parse_color(word))
         return position.format_move(self.choose(position).move)
 
     def do_undo(self) -> None:

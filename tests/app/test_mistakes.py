@@ -5,7 +5,7 @@ import re
 import pytest
 
 from gnugo_py.engines.search import go_search
-from gnugo_py.engines.search.go_level_play import LEVELS
+from gnugo_py.engines.search.go_search import LEVELS
 from tests.support.plain_game import reply
 from tests.support.program import TWO_IN_HEX
 

@@ -69,7 +69,7 @@ def test_gtp_accepts_no_move_that_would_be_lost_in_its_sgf(name: str, seed: int)
     for _ in range(100):
         color = server.position.to_move if rng.random() < 0.8 else Color(rng.randrange(2))
         for mover in (color, color.opponent):
-            legal = server.position_with_to_move(mover).legal_moves()
+            legal = server.position.with_play_resumed(mover).legal_moves()
             if legal:
                 server.go_on(server.after_move(mover, rng.choice(legal)))
                 break

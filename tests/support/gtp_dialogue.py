@@ -8,7 +8,7 @@ import pytest
 
 from gnugo_py.cli import main
 from gnugo_py.engines.search import go_search
-from gnugo_py.engines.search.go_level_play import LEVELS
+from gnugo_py.engines.search.go_search import LEVELS
 from gnugo_py.system import signals
 
 MAX_SECONDS = 60.0

@@ -3,7 +3,7 @@
 import pytest
 
 from gnugo_py.engines.search import go_search
-from gnugo_py.engines.search.go_level_play import LEVELS
+from gnugo_py.engines.search.go_search import LEVELS
 
 
 @pytest.fixture

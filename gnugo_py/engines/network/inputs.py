@@ -56,8 +56,14 @@ def network_inputs(position: GoPosition) -> tuple[Array, Array, float]:
         komi += _stones_played(position, color.opponent) - _stones_played(position, color)
     limit = position.size**2 + _MAX_KOMI_BEYOND_AREA
     bounded = min(max(komi, -limit), limit)
+    history, reached = list[GoPosition](), position
     is_left_out = position.rules.counts_area and position.consecutive_passes
-    history = [] if is_left_out else list(_last_positions(position))
+    for _ in range(0 if is_left_out else _MOVES):
+        before = reached.previous
+        if before is None or before.to_move is reached.to_move:
+            break
+        history.append(reached)
+        reached = before
     return _planes(position, history), _numbers(position, history, bounded), komi - bounded
 
 
@@ -65,18 +71,12 @@ def _stones_played(position: GoPosition, color: Color) -> int:
     return position.board.stones(color).bit_count() + position.prisoners[color.opponent]
 
 
-def _last_positions(position: GoPosition) -> Iterator[GoPosition]:
-    """Yield the position and those before it that alternating moves reached, at most five."""
-    for _ in range(_MOVES):
-        before = position.previous
-        if before is None or before.to_move is position.to_move:
-            return
-        yield position
-        position = before
-
-
 def _planes(position: GoPosition, history: list[GoPosition]) -> Array:
-    """Return the planes; history -- the positions of which the last moves are shown."""
+    """Return the planes.
+
+    history -- the position and those before it that alternating moves reached, of which the last moves are
+               shown.
+    """
     board, colors = position.board, (position.to_move, position.to_move.opponent)
     sets = [0] * PLANE_COUNT
     sets[0:3] = board.geometry.full, *map(board.stones, colors)
