@@ -156,7 +156,9 @@ def test_no_cut_where_another_point_connects() -> None:
 
 def test_only_chains_that_are_separated_from_each_other_are_cut_apart() -> None:
     """Black's D6 and E5 connect at E6, whatever White does."""
-    drawn = CUT.replace("- - - - - - - - -\n- - X - X", "- O O X - - - - -\n- - X - X")
+    drawn = CUT.replace("- - - - - - - - -\n- - X - X", "- - O X - - - - -\n- - X - X").replace(
+        "O - O", "O O O"
+    )
     cut = MoveFacts(position(drawn, WHITE, "chinese"), parse_vertex("D5", 9)).cut
     assert len(cut) == 2
     assert 1 << parse_vertex("C5", 9) in cut
