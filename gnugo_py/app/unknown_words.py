@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gnugo_py.app.commands import Command
+from gnugo_py.app.commands import Command, command_named
+from gnugo_py.app.display import DISPLAY_COMMANDS
 from gnugo_py.games.game import Game
 
 _MAX_WORD_LENGTH = 30
@@ -30,6 +31,8 @@ def unknown_input_message(line: str, reason: str, commands: Sequence[Command], g
     words = line[:_MAX_WORD_LENGTH].split()
     if words and (instead := _INSTEAD.get(words[0].lower())) is not None:
         return f"{instead}."
+    if words and command_named(DISPLAY_COMMANDS, words[0]):
+        return f"{words[0].lower()} changes how a screen draws the game; here it does nothing."
     names = [command.name for command in commands if command.is_available(game)]
     near = get_close_matches(words[0].lower(), names, 1, 0.6) if words and len(words[0]) > 2 else []
     advice = f"did you mean {near[0]}?" if near else "type help for a list of commands."

@@ -43,7 +43,7 @@ _MAX_VISITS = 100_000
     "--visits",
     type=click.IntRange(1, _MAX_VISITS),
     metavar="N",
-    help="Search every position with N visits (default: search only around mistakes).",
+    help="Search every position with N visits (default: judge each once, and mistakes closer).",
 )
 @judge_options
 @KOMI_OPTION
@@ -65,7 +65,8 @@ def analyze(
 ) -> None:
     """Show the mistakes in a game of Go, how many points each one lost, and better moves.
 
-    FILE is an SGF file from any program, the name of a saved game, or - for standard input.
+    FILE is an SGF, GIB, NGF or UGF file from any program, the name of a saved game, an https:// address, or -
+    for standard input.
     """
     allow_one_of("--json", "--sgf", "--html")
     kind = SGF_OUTPUT if html is None else HTML_OUTPUT

@@ -77,9 +77,9 @@ def diagram(
 ) -> None:
     """Draw a position as text or as an SVG picture, or write a moving picture or a web page of the game.
 
-    FILE is an SGF file from any program, the name of a saved game, or - for standard input. Marks and labels
-    in the file are drawn as well. A web page shows a graph of the lead if the file was written by
-    gnugo-py analyze --sgf.
+    FILE is an SGF, GIB, NGF or UGF file from any program, the name of a saved game, an https:// address, or -
+    for standard input. Marks and labels in the file are drawn as well. A web page shows a graph of the lead
+    if the file was written by gnugo-py analyze --sgf.
     """
     allow_one_of("--text", "--svg", "--gif", "--html")
     if move is not None and (html or gif):

@@ -70,7 +70,8 @@ def explain(
 ) -> None:
     """Show which move each finder of GNU Go 1.1 proposes in a position, and why.
 
-    FILE is an SGF file from any program, a gnugo.dat, the name of a saved game, or - for standard input.
+    FILE is an SGF, GIB, NGF or UGF file from any program, a gnugo.dat, the name of a saved game, an https://
+    address, or - for standard input.
 
     The engine chooses a move for the color to move. If it played that color in the game, it uses the memory
     that it had at that move. Otherwise, and with --patterns, it starts with an empty memory and an unused

@@ -27,8 +27,8 @@ from gnugo_py.games.types import Color
 def guess(file: GameFile, color: Color | None, interface: Interface) -> None:
     """Guess the moves of a game, for points.
 
-    FILE is an SGF file from any program, the name of a saved game, or - for standard input. Each move has two
-    tries, and a last one when the region of the board is shown.
+    FILE is an SGF, GIB, NGF or UGF file from any program, the name of a saved game, an https:// address, or -
+    for standard input. Each move has two tries, and a last one when the region of the board is shown.
     """
     require_streams("guessing needs")
     content = file.read_bytes()

@@ -127,7 +127,7 @@ class PlayOptions(NamedTuple):
     "--opponent",
     "opponents",
     multiple=True,
-    metavar="classic|search|human|COMMAND",
+    metavar="classic|search[:LEVEL]|human|COMMAND",
     help="Your opponent: classic (GNU Go 1.1, the default for Go), search (the default for other games),"
     " human, or the command of a GTP engine. Give the option twice to watch two engines; the first plays"
     " Black.",

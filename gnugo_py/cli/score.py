@@ -34,7 +34,8 @@ from gnugo_py.record.tree import Tree
 def score(file: GameFile, rules: str | None, komi: float | None, dead: str | None, as_json: bool) -> None:
     """Count a finished game and show who won and why.
 
-    FILE is an SGF file from any program, the name of a saved game, or - for standard input.
+    FILE is an SGF, GIB, NGF or UGF file from any program, the name of a saved game, an https:// address, or -
+    for standard input.
     """
     tree = file.read_main_line()
     final, in_file = tree.current.position, tree.result

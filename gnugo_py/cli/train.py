@@ -33,8 +33,8 @@ from gnugo_py.storage.training import current_training_date
 def train(file: GameFile, color: Color | None, komi: float | None, interface: Interface) -> None:
     """Look for better moves in the positions in which you lost points.
 
-    FILE is an SGF file from any program, the name of a saved game, or - for standard input. Without FILE,
-    train on the positions that you missed before and that are due again.
+    FILE is an SGF, GIB, NGF or UGF file from any program, the name of a saved game, an https:// address, or -
+    for standard input. Without FILE, train on the positions that you missed before and that are due again.
     """
     require_streams("training needs")
     content = file.read_bytes() if file.name else None

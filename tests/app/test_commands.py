@@ -117,6 +117,12 @@ def test_a_mistyped_command_is_guessed(line: str, name: str | None) -> None:
     assert reason.endswith(f"; did you mean {name}?" if name else "; type help for a list of commands.")
 
 
+@pytest.mark.parametrize("line", ["moves", "Theme mono", "vi-keys"])
+def test_a_command_of_the_screen_is_named_as_one_where_there_is_none(line: str) -> None:
+    word = line.split()[0].lower()
+    assert reply(line)[0] == f"{word} changes how a screen draws the game; here it does nothing."
+
+
 @pytest.mark.parametrize(
     ("line", "words", "game"),
     [
