@@ -14,7 +14,7 @@ import gnugo_py.engines.network  # noqa: F401 - before any test imports numpy, s
 from gnugo_py.engines import network_choice
 from tests.support.program import HOME_VARIABLES
 from tests.support.screen import Screen
-from tests.support.small_judge import use_small_judge
+from tests.support.small_judge import remember_outputs, use_small_judge
 from tests.support.terminal import Terminal
 
 if (
@@ -51,10 +51,12 @@ def a_person_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pa
 
 @pytest.fixture(autouse=True)
 def small_judge(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the small network judge, except in tests marked `large_network`."""
+    """Let the small network judge, except in tests marked `large_network`; outputs are computed once."""
     monkeypatch.setattr(network_choice, "_chosen", ["built-in"])
     if "large_network" not in request.keywords:
         use_small_judge(monkeypatch)
+    if request.path.parent.name != "network":
+        remember_outputs(monkeypatch)
 
 
 @pytest.fixture(autouse=True)

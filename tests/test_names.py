@@ -14,21 +14,10 @@ from tests.support.paths import ROOT
 
 PACKAGE = set((ROOT / "gnugo_py").rglob("*.py"))
 SOURCES = [path for folder in ("gnugo_py", "tests", "docs") for path in (ROOT / folder).rglob("*.py")]
-ORIGINAL_FUNCTIONS = {
-    "examboard",
-    "fioe",
-    "findcolor",
-    "findnextmove",
-    "findopen",
-    "findpatn",
-    "findsaver",
-    "findwinner",
-    "genmove",
-    "matchpat",
-    "opening",
-    "openregion",
-    "sethand",
-}
+ORIGINAL_FUNCTIONS = """
+    examboard fioe findcolor findnextmove findopen findpatn findsaver findwinner genmove matchpat
+    opening openregion sethand
+""".split()
 """Functions of GNU Go 1.1, which the docstrings of what recreates them name."""
 QUOTED = re.compile(r"`([A-Za-z_][\w.]*)`")
 

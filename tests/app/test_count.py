@@ -214,14 +214,8 @@ def test_dead_stones_are_named_and_neutral_points_filled_in_turn(
 
 @pytest.mark.parametrize("color", ["Black", "White"])
 def test_the_person_fills_the_first_point(color: str, walls_of_1989: tuple[str, ...]) -> None:
-    words = (
-        *walls_of_1989[:2],
-        *walls_of_1989[4:],
-        "--opponent",
-        command("passes"),
-        "--color",
-        color.lower(),
-    )
+    against = ("--opponent", command("passes"), "--color", color.lower())
+    words = (*walls_of_1989[:2], *walls_of_1989[4:], *against)
     assert reply("stop", "y", "stop", words=words)[-1] == FILL.format(color)
 
 

@@ -112,16 +112,8 @@ def test_no_other_engine_is_named_in_a_refusal_either(line: str) -> None:
 
 
 def test_undo_is_not_suggested_while_two_engines_play() -> None:
-    two = (
-        "--size",
-        "5",
-        "--handicap",
-        "0",
-        "--opponent",
-        command("passes"),
-        "--opponent",
-        command("crashes"),
-    )
+    engines = ("--opponent", command("passes"), "--opponent", command("crashes"))
+    two = ("--size", "5", "--handicap", "0", *engines)
     assert "or type a command such as why, save or quit." in play(words=two)
 
 

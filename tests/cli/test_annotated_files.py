@@ -32,14 +32,8 @@ def study(tmp_path: Path) -> Path:
 def test_comments_variations_unknown_properties_and_other_games_stay(study: Path) -> None:
     text = analyzed(study)
     for kept in (
-        *(
-            r"EV[Club\]s]",
-            "ZZ[unknown][twice]",
-            r"C[root \\ note]",
-            r"C[good \] move]",
-            "BL[590]",
-            "PB[Anna]",
-        ),
+        *(r"EV[Club\]s]", "ZZ[unknown][twice]", r"C[root \\ note]", r"C[good \] move]", "BL[590]"),
+        "PB[Anna]",
         *(";B[cc]N[other]", ";W[gg]", ";B[dd]", "(;GM[1]FF[4]SZ[5]C[second game];B[aa])"),
     ):
         assert kept in text

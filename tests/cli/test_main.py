@@ -173,19 +173,7 @@ def test_a_mistyped_command_gets_the_nearest_one_suggested() -> None:
 
 
 def test_the_program_runs_with_warnings_as_errors_and_no_bytecode(tmp_path: Path) -> None:
-    words = [
-        sys.executable,
-        "-B",
-        "-W",
-        "error",
-        "-X",
-        "dev",
-        "-bb",
-        "-m",
-        "gnugo_py",
-        "score",
-        "docs/example.sgf",
-    ]
+    words = [sys.executable, *"-B -W error -X dev -bb -m gnugo_py score docs/example.sgf".split()]
     environment = os.environ | {"PYTHONPYCACHEPREFIX": str(tmp_path)}
     done = subprocess.run(words, capture_output=True, text=True, env=environment, check=False)
     assert (done.returncode, done.stderr) == (0, "")

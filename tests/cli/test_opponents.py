@@ -206,18 +206,8 @@ def test_ctrl_c_leaves_even_while_an_engine_thinks(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_watched_game_can_be_stopped_and_left(tmp_path: Path) -> None:
-    game = Screen(
-        tmp_path,
-        "--size",
-        "9",
-        "--handicap",
-        "0",
-        "--opponent",
-        "classic",
-        "--opponent",
-        command("none"),
-        shows=r"White: [A-J]9",
-    )
+    two = ("--opponent", "classic", "--opponent", command("none"))
+    game = Screen(tmp_path, "--size", "9", "--handicap", "0", *two, shows=r"White: [A-J]9")
     game.enter("\x1b", r"Press Return to go on, or type (classic or )?a command")
     game.enter("\r", r"Move 1\d,")
     assert game.status("\x1b[21~") == 0

@@ -38,18 +38,7 @@ def test_a_resumed_game_gives_the_same_answers_as_the_original(game: Game, tmp_p
 
 
 def test_handicap_and_komi_are_saved_in_full_precision(tmp_path: Path) -> None:
-    start = [
-        "--rules",
-        "chinese",
-        "--size",
-        "9",
-        "--handicap",
-        "2",
-        "--komi",
-        "6.123456789",
-        "--color",
-        "black",
-    ]
+    start = "--rules chinese --size 9 --handicap 2 --komi 6.123456789 --color black".split()
     run(*start, "--saves", str(tmp_path), typed="e3\nsave x\n")
     text = (tmp_path / "x.sgf").read_text()
     assert "KM[6.123456789]" in text

@@ -167,16 +167,8 @@ def test_a_game_is_not_deleted_if_the_input_ends_at_the_question(tmp_path: Path)
 
 
 def test_a_table_that_is_wider_than_the_terminal_cuts_the_names_of_players() -> None:
-    row = [
-        "2026-11-28-083522",
-        "go",
-        "2026-11-28",
-        "9",
-        "gnugo-py level 1",
-        "gnugo-py level 12",
-        "120",
-        "unfinished",
-    ]
+    row = ["2026-11-28-083522", "go", "2026-11-28", "9", "gnugo-py level 1", "gnugo-py level 12"]
+    row += ["120", "unfinished"]
     lines = _fitted([list(_COLUMNS), list(row)], 80)
     assert all(len(line) <= 80 for line in lines)
     assert "2026-11-28-083522" in lines[1]

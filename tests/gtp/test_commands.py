@@ -11,53 +11,15 @@ from tests.support.golden import RECORDED_GAMES
 from tests.support.gtp_server import ServerHere, responses
 from tests.support.program import run
 
-CONTRACT = [
-    "protocol_version",
-    "name",
-    "version",
-    "known_command",
-    "list_commands",
-    "quit",
-    "boardsize",
-    "clear_board",
-    "komi",
-    "play",
-    "genmove",
-    "undo",
-    "fixed_handicap",
-    "place_free_handicap",
-    "set_free_handicap",
-    "time_settings",
-    "time_left",
-    "final_score",
-    "final_status_list",
-    "loadsgf",
-    "printsgf",
-    "reg_genmove",
-    "showboard",
-    "get_komi",
-    "is_legal",
-    "all_legal",
-    "captures",
-    "countlib",
-    "list_stones",
-    "move_history",
-    "last_move",
-    "unconditional_status",
-    "set_random_seed",
-    "get_random_seed",
-    "cputime",
-    "gg-undo",
-    "gomill-explain_last_move",
-    "gomill-describe_engine",
-    "gogui-analyze_commands",
-    "gogui-setup",
-    "gogui-setup_player",
-    "gogui-play_sequence",
-    "kgs-genmove_cleanup",
-    "kgs-rules",
-    "gnugopy-decision",
-]
+CONTRACT = """
+    protocol_version name version known_command list_commands quit boardsize clear_board komi play
+    genmove undo fixed_handicap place_free_handicap set_free_handicap time_settings time_left
+    final_score final_status_list loadsgf printsgf reg_genmove showboard get_komi is_legal all_legal
+    captures countlib list_stones move_history last_move unconditional_status set_random_seed
+    get_random_seed cputime gg-undo gomill-explain_last_move gomill-describe_engine
+    gogui-analyze_commands gogui-setup gogui-setup_player gogui-play_sequence kgs-genmove_cleanup
+    kgs-rules gnugopy-decision
+""".split()
 
 
 def test_every_command_of_the_contract_is_known(gtp: ServerHere) -> None:

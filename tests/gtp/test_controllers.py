@@ -162,19 +162,8 @@ def test_hexgui_connects_and_plays_a_game() -> None:
     Source: hexgui/gui/GuiController.java of github.com/ryanbhayward/hexgui (name to boardsize W H).
     """
     found = answers(
-        "name",
-        "version",
-        "hexgui-analyze_commands",
-        "boardsize 5 5",
-        "showboard",
-        "play black c3",
-        "showboard",
-        "genmove white",
-        "showboard",
-        "undo",
-        "undo",
-        "param_game",
-        "quit",
+        *("name", "version", "hexgui-analyze_commands", "boardsize 5 5", "showboard", "play black c3"),
+        *("showboard", "genmove white", "showboard", "undo", "undo", "param_game", "quit"),
     )
     assert found[0] == "gnugo-py"
     assert found[2].split("\n")[0] == "param/Game Parameters/param_game"
@@ -190,14 +179,8 @@ def test_every_analyze_command_is_known() -> None:
 
 def test_a_swap_can_be_allowed_and_forbidden_in_a_game() -> None:
     found = answers(
-        "boardsize 5 5",
-        "param_game allow_swap 1",
-        "play b c3",
-        "param_game",
-        "all_legal_moves w",
-        "param_game allow_swap 0",
-        "play w swap-pieces",
-        "param_game",
+        *("boardsize 5 5", "param_game allow_swap 1", "play b c3", "param_game", "all_legal_moves w"),
+        *("param_game allow_swap 0", "play w swap-pieces", "param_game"),
     )
     assert found[3] == "[bool] allow_swap 1"
     assert found[4].split()[-1] == "swap-pieces"

@@ -101,18 +101,9 @@ def test_a_lone_bracket_is_read_without_a_warning_and_not_changed(text: str) -> 
 @pytest.mark.parametrize(
     "content",
     [
-        b"(;SZ[9]",
-        b"(SZ[9])",
-        b"(;SZ[9]())",
-        b"(;SZ[9](;B[aa]);W[bb])",
-        b"(;SZ[9](;B[aa])W[bb])",
-        b"(;SZ[9] 3)",
-        b"(;SZ[9];B[aa]])",
-        b"(;SZ[9];B[aa;W[bb])",
-        b"(;SZ[9]C[text;W[bb])",
-        b"(;SZ[9]AB[aa[bb][cc])",
-        b"(;SZ[9]\\n;B[aa])",
-        b"(;SZ[9];B[aa](;GM[1]SZ[9]))",
+        *(b"(;SZ[9]", b"(SZ[9])", b"(;SZ[9]())", b"(;SZ[9](;B[aa]);W[bb])", b"(;SZ[9](;B[aa])W[bb])"),
+        *(b"(;SZ[9] 3)", b"(;SZ[9];B[aa]])", b"(;SZ[9];B[aa;W[bb])", b"(;SZ[9]C[text;W[bb])"),
+        *(b"(;SZ[9]AB[aa[bb][cc])", b"(;SZ[9]\\n;B[aa])", b"(;SZ[9];B[aa](;GM[1]SZ[9]))"),
     ],
 )
 def test_a_damaged_game_is_malformed(content: bytes) -> None:

@@ -47,20 +47,8 @@ def test_our_own_game_is_summarized_without_reading_its_moves(monkeypatch: pytes
 @pytest.mark.parametrize(("size", "shown"), [(b"SZ[13]", 13), (b"", 19)])
 def test_another_programs_game_is_read(size: bytes, shown: int) -> None:
     content = b"(;GM[1]" + size + b"HA[2]AB[cc][gg]PB[Ann]PW[Bob]DT[1999];W[aa];B[bb])"
-    assert parse_saved_game_summary("x", content) == (
-        "x",
-        "go",
-        "1999",
-        shown,
-        "Ann",
-        "Bob",
-        2,
-        2,
-        False,
-        "",
-        False,
-        0,
-    )
+    summary = SavedGame("x", "go", "1999", shown, "Ann", "Bob", 2, 2, False, "", False, 0)
+    assert parse_saved_game_summary("x", content) == summary
 
 
 @pytest.mark.parametrize(

@@ -13,17 +13,9 @@ import threading
 KIND = sys.argv[1] if len(sys.argv) > 1 else "kata"
 BLACK_RATE, BLACK_LEAD = 0.85, 8.0
 COLORS = {"b": 1, "black": 1, "w": -1, "white": -1}
-COMMANDS = [
-    "protocol_version",
-    "name",
-    "version",
-    "list_commands",
-    "boardsize",
-    "clear_board",
-    "komi",
-    "play",
-]
-COMMANDS += ["undo", "quit", "kgs-rules"]
+COMMANDS = (
+    "protocol_version name version list_commands boardsize clear_board komi play undo quit kgs-rules".split()
+)
 if KIND != "plain":
     COMMANDS.append("lz-analyze")
 if KIND not in ("lz", "plain"):

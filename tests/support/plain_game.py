@@ -7,18 +7,7 @@ import pytest
 
 from tests.support.program import TWO_ON_5X5, Finished, Streams, run, run_here
 
-AGAINST_SEARCH = (
-    "--size",
-    "5",
-    "--handicap",
-    "0",
-    "--color",
-    "black",
-    "--opponent",
-    "search:1",
-    "--seed",
-    "1",
-)
+AGAINST_SEARCH = tuple("--size 5 --handicap 0 --color black --opponent search:1 --seed 1".split())
 
 
 def run_at_terminal(*words: str, typed: str) -> Finished:

@@ -14,21 +14,15 @@ import pexpect
 import pyte
 import pytest
 
+from tests.support.program import HOME_VARIABLES
+
 PATIENCE = 20.0
 
 
 def person() -> dict[str, str]:
     """Return an environment with only the user's folders and the variables of coverage."""
-    names = (
-        "HOME",
-        "XDG_CONFIG_HOME",
-        "XDG_STATE_HOME",
-        "XDG_CACHE_HOME",
-        "XDG_DATA_HOME",
-        "GNUGO_PY_CONFIG",
-    )
     measuring = (name for name in os.environ if name.startswith("COVERAGE_"))
-    return {name: os.environ[name] for name in (*names, *measuring)}
+    return {name: os.environ[name] for name in (*HOME_VARIABLES, *measuring)}
 
 
 class Terminal:

@@ -138,15 +138,8 @@ def test_input_typed_while_watching_does_not_answer_the_next_question(saves: Pat
 
 
 def test_help_keeps_the_notice_of_an_interrupted_game(saves: Path) -> None:
-    game = Screen(
-        saves,
-        *BLACK_ON_9X9,
-        "--opponent",
-        "classic",
-        "--opponent",
-        command("stuck"),
-        shows="is thinking, 1 s",
-    )
+    two = ("--opponent", "classic", "--opponent", command("stuck"))
+    game = Screen(saves, *BLACK_ON_9X9, *two, shows="is thinking, 1 s")
     game.enter("help\r", "Esc|Return|back")
     game.enter("\r", "was interrupted")
 

@@ -289,15 +289,5 @@ def test_the_keys_are_those_of_the_mode(tmp_path: Path) -> None:
 
 
 def test_a_small_window_says_which_color_the_person_has(tmp_path: Path) -> None:
-    Screen(
-        tmp_path,
-        "--size",
-        "9",
-        "--level",
-        "1",
-        "--color",
-        "white",
-        columns=40,
-        lines=15,
-        shows="^Move 1, you are White",
-    )
+    words = ("--size", "9", "--level", "1", "--color", "white")
+    Screen(tmp_path, *words, columns=40, lines=15, shows="^Move 1, you are White")

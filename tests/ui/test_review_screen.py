@@ -157,7 +157,7 @@ def test_after_a_game_the_largest_mistake_is_offered_for_training(tmp_path: Path
 
 def test_keys_work_while_a_game_is_analyzed(tmp_path: Path) -> None:
     file = tmp_path / "long.sgf"
-    moves = "".join(f";{'BW'[n % 2]}[{chr(97 + n % 19)}{chr(97 + n // 19)}]" for n in range(150))
+    moves = "".join(f";{'BW'[n % 2]}[{chr(97 + n // 19)}{chr(97 + n % 19)}]" for n in range(150))
     file.write_text(f"(;GM[1]SZ[19]{moves})")
     screen = Screen(tmp_path, words=("review", str(file)), shows="Analyzing \\[")
     screen.enter("\x1b[C\x1b[C\x1b[C", "move 3 of 150;")

@@ -155,18 +155,8 @@ def test_the_search_engine_does_not_resign_at_the_start_of_a_handicap_game(level
     ("first", "is_swapped"), [("f6", True), ("d4", True), ("c9", True), ("a1", False), ("k11", False)]
 )
 def test_it_swaps_a_first_stone_that_is_too_good(first: str, is_swapped: bool) -> None:
-    output = run(
-        "gtp",
-        "--game",
-        "hex",
-        "--first-move",
-        "swap",
-        "--player",
-        "search:2",
-        "--seed",
-        "1",
-        typed=f"play b {first}\ngenmove w",
-    ).stdout
+    words = ("gtp", "--game", "hex", "--first-move", "swap", "--player", "search:2", "--seed", "1")
+    output = run(*words, typed=f"play b {first}\ngenmove w").stdout
     assert ("swap" in output) is is_swapped
 
 
