@@ -54,7 +54,7 @@ KINDS: dict[str, Kind] = {
     "signs": Kind("lines", "answer", is_brief=False),  # the meaning of the marks of an answer
     "choice": Kind("lines", "news", "position"),  # how a move may continue, or the text of a lesson
     "setting": Kind("lines", "news", is_aside=True),  # the new value of a display setting
-    "refusal": Kind("lines"),
+    "refusal": Kind("lines", until="step"),
     "trouble": Kind("lines", is_last=True),  # in saving or in an engine
     "page": Kind("page"),
     "legend": Kind("", is_brief=False),  # the signs on the board, for plain mode

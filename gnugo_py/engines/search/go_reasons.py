@@ -55,7 +55,7 @@ _MIN_PROBABILITY = 0.15
 _MAX_CLAIMS = 3
 
 
-def explain_best_candidate(position: GoPosition, analysis: Analysis) -> tuple[str, ...]:
+def explain_move_of_judge(position: GoPosition, analysis: Analysis) -> tuple[str, ...]:
     """Return the reasons for the first candidate of an analysis, in one to four sentences."""
     best = analysis.candidates[0]
     sentences = [f"{_standing(position.to_move, best)}{_comparison(position, analysis)}."]
@@ -66,7 +66,7 @@ def explain_best_candidate(position: GoPosition, analysis: Analysis) -> tuple[st
     return tuple(sentence for sentence in sentences if sentence)
 
 
-def explain_move_of_level(position: GoPosition, analysis: Analysis, level: int) -> tuple[str, ...]:
+def explain_move_without_judge(position: GoPosition, analysis: Analysis, level: int) -> tuple[str, ...]:
     """Return the reasons for a move of a level that plays without the judge, in one or two sentences.
 
     What the move does is said of the board; the numbers, and the move that is better, are the judge's.

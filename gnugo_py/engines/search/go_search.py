@@ -28,8 +28,8 @@ from gnugo_py.engines.search.go_mistakes import explain_mistake
 from gnugo_py.engines.search.go_reasons import (
     MIN_VISITS_EXPLAINED,
     describe_move_effects,
-    explain_best_candidate,
-    explain_move_of_level,
+    explain_move_of_judge,
+    explain_move_without_judge,
 )
 from gnugo_py.engines.search.mcts import Mcts, SearchNode, leaf_evaluation, size_class
 from gnugo_py.engines.search.search_engine import (
@@ -212,8 +212,8 @@ class GoSearch(SearchEngine):
 
     def explain_analysis(self, position: GoPosition, analysis: Analysis) -> tuple[str, ...]:
         if LEVELS[self.level - 1].has_judge:
-            return explain_best_candidate(position, analysis)
-        return explain_move_of_level(position, analysis, self.level)
+            return explain_move_of_judge(position, analysis)
+        return explain_move_without_judge(position, analysis, self.level)
 
     def explain_at_once(self, position: GoPosition, decision: Decision[None]) -> tuple[str, ...]:
         has_numbers = LEVELS[self.level - 1].has_judge

@@ -23,7 +23,6 @@ from gnugo_py.games.go.vertex import (
     GO_BOARD_SIZES,
     format_vertex,
     parse_typed_vertex,
-    points_by_vertex,
     vertices_by_point,
 )
 from gnugo_py.games.points import check_size, iter_points, plays, point_sets_by_sign
@@ -288,9 +287,7 @@ class GoPosition(Position):
         """
         if text.strip().lower() == "pass":
             return PASS
-        word, size = text.strip(), self.board.geometry.size
-        point = points_by_vertex(size).get(word.upper())
-        return PLAYS[parse_typed_vertex(word, size) if point is None else point]
+        return PLAYS[parse_typed_vertex(text, self.board.geometry.size)]
 
     def format_point(self, point: Point) -> str:
         size = self.board.geometry.size

@@ -75,6 +75,9 @@ def parse_typed_vertex(text: str, size: int) -> Point:
 
     Raise IllegalMove if the point is not on the board, and UserError if the text is not a vertex.
     """
+    point = points_by_vertex(size).get(text.strip().upper())
+    if point is not None:
+        return point
     match = _ANY_VERTEX.fullmatch(text.strip())
     if match is None:
         return parse_vertex(text, size)

@@ -6,7 +6,7 @@ from gnugo_py import Color, GoPosition
 from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.network.network import small_network
 from gnugo_py.engines.search.go_claims import attack_claims, life_claim, threatened_life_claim
-from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_best_candidate
+from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_move_of_judge
 from gnugo_py.games.go.move_facts import MoveFacts
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from gnugo_py.games.points import iter_points
@@ -174,7 +174,7 @@ O - O - O X - X -
 O O O O O X X X X
 """
     best = Candidate(move("J4", 9), 0.9, 0.5, visits=20)
-    words = explain_best_candidate(position(drawn, BLACK, "chinese"), Analysis((best,)))
+    words = explain_move_of_judge(position(drawn, BLACK, "chinese"), Analysis((best,)))
     assert words[-1].endswith("are in a race (1 liberty against 0, 1 common): Black is ahead.")
 
 
@@ -349,7 +349,7 @@ def candidates(*parts: tuple[str, float, int]) -> Analysis:
 )
 def test_moves_are_compared_by_the_error_of_the_search(other: tuple[str, float, int], clause: str) -> None:
     start = GoPosition.start(9, "chinese")
-    first, *_ = explain_best_candidate(start, candidates(("E5", 5.0, 60), other))
+    first, *_ = explain_move_of_judge(start, candidates(("E5", 5.0, 60), other))
     assert clause in first
 
 
@@ -358,26 +358,26 @@ def test_the_move_that_seemed_best_at_first_is_named_even_if_the_search_left_it(
     priors = (0.2, 0.3, 0.1)
     known = zip(found.candidates, priors, strict=True)
     asked = found._replace(candidates=tuple(each._replace(prior=prior) for each, prior in known))
-    first, *_ = explain_best_candidate(GoPosition.start(9, "chinese"), asked)
+    first, *_ = explain_move_of_judge(GoPosition.start(9, "chinese"), asked)
     assert first.endswith("; C3 seemed best at first.")
 
 
 def test_nobody_leads_whose_win_rate_is_below_one_half() -> None:
     best = Candidate(move("E5", 9), 0.53, 0.5, 60, 0.53, -1.4)
-    first, *_ = explain_best_candidate(GoPosition.start(9, "chinese"), Analysis((best,), 100))
+    first, *_ = explain_move_of_judge(GoPosition.start(9, "chinese"), Analysis((best,), 100))
     assert first == "The game is even; White's win rate is 47 %."
 
 
 def test_a_small_lead_with_a_high_win_rate_is_not_called_even() -> None:
     best = Candidate(move("E5", 9), 0.26, 0.5, 60, 0.26, -0.3)
-    first, *_ = explain_best_candidate(GoPosition.start(9, "chinese"), Analysis((best,), 100))
+    first, *_ = explain_move_of_judge(GoPosition.start(9, "chinese"), Analysis((best,), 100))
     assert first == "White is slightly ahead, White's win rate 74 %."
 
 
 @pytest.mark.parametrize(("visits", "is_said"), [(4, True), (3, False)])
 def test_the_worth_of_moving_first_needs_a_searched_pass(visits: int, is_said: bool) -> None:
     start = played(GoPosition.start(9, "chinese"), "E5", "C3", "G3", "C7", "G7", "E3")
-    lines = explain_best_candidate(start, candidates(("E7", 5.0, 60), ("pass", -3.0, visits)))
+    lines = explain_move_of_judge(start, candidates(("E7", 5.0, 60), ("pass", -3.0, visits)))
     assert any("moving first is worth about 8 points" in line for line in lines) is is_said
 
 
@@ -385,5 +385,5 @@ def test_the_worth_of_moving_first_is_not_said_early_in_a_game() -> None:
     start = played(GoPosition.start(19, "chinese"), "D4", "Q16", "Q4")
     best = Candidate(move("D16", 19), 0.5, 0.5, 60, 0.5, 5.0)
     passed = Candidate(PASS, 0.5, 0.5, 60, 0.5, -9.0, pv=(PASS, move("D16", 19)))
-    lines = explain_best_candidate(start, Analysis((best, passed), 100))
+    lines = explain_move_of_judge(start, Analysis((best, passed), 100))
     assert not any("moving first" in line for line in lines)
