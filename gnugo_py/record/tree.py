@@ -281,7 +281,7 @@ class Tree:
     @property
     def uses_komi(self) -> bool:
         """Whether the score of the game depends on a komi."""
-        return any(option.name == "komi" for option in self.game.options({}))
+        return self.game.has_count
 
     @property
     def clock(self) -> TimeControl | None:

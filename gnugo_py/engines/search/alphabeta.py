@@ -71,9 +71,9 @@ class AlphaBetaEngine(SearchEngine):
     budgets: ClassVar[Sequence[int]]
     widths: ClassVar[Sequence[int]]
 
-    def _find_move(self, position: Any, level: int, seed: int, control: SearchControl) -> Analysis:
+    def _find_move(self, position: Any, level: int, control: SearchControl) -> Analysis:
         budget, width = self.budgets[level - 1], self.widths[level - 1]
-        search = AlphaBetaSearch(budget, width, control, self.score_tolerance, seed)
+        search = AlphaBetaSearch(budget, width, control, self.score_tolerance, self._position_seed(position))
         return search.run(self.state.from_position(position))._replace(score_unit=self.score_unit)
 
     def should_resign(self, analysis: Analysis, position: Any) -> bool:

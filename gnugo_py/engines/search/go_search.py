@@ -23,7 +23,7 @@ from gnugo_py.engines.analysis import Analysis, Candidate, MistakeLines, Mistake
 from gnugo_py.engines.engine import Decision
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones_and_owners
-from gnugo_py.engines.network.network import Network, judge, small_network
+from gnugo_py.engines.network.network import Network, judge, ownership_by_point, small_network
 from gnugo_py.engines.search.go_mistakes import explain_mistake
 from gnugo_py.engines.search.go_reasons import (
     MIN_VISITS_EXPLAINED,
@@ -137,61 +137,59 @@ class GoSearch(SearchEngine):
 
     _last: Mcts | None = None
 
-    def _find_move(self, position: GoPosition, level: int, seed: int, control: SearchControl) -> Analysis:
+    def _find_move(self, position: GoPosition, level: int, control: SearchControl) -> Analysis:
         plays = LEVELS[level - 1]
-        search = self._tree_of_level(position, plays, control)
         if position.is_over:
-            return _look(search)
+            return _look(position, plays.network())
+        search = self._tree_of_level(position, plays, control)
         best = _best_or_pass(search, control)
         if search.root.judgment.moves[best] is not PASS and not position.consecutive_passes:
-            best = vary_move(search, best, position, plays, Random(seed))  # noqa: S311 - no secrets
+            chance = Random(self._position_seed(position))  # noqa: S311 - no secrets
+            best = vary_move(search, best, position, plays, chance)
         if not plays.has_judge and search.root.judgment.moves[best] is not PASS:
             search.visit_move(best, MIN_VISITS_EXPLAINED, control)
         return _analysis(search, best)
 
-    def _find_hint(self, position: GoPosition, level: int, seed: int, control: SearchControl) -> Analysis:
+    def _find_hint(self, position: GoPosition, level: int, control: SearchControl) -> Analysis:
         """Return the analysis of a search at the highest level: the most visited move, or a pass.
 
         A pass is searched as well, so that the candidates show what moving first is worth.
         """
-        search = self._tree_of_level(position, LEVELS[-1], control)
         if position.is_over:
-            return _look(search)
+            return _look(position, LEVELS[-1].network())
+        search = self._tree_of_level(position, LEVELS[-1], control)
         best = _best_or_pass(search, control)
         if not position.play_unchecked(PASS).is_over:
             search.visit_move(search.root.judgment.moves.index(PASS), _PASS_VISITS, control)
         return _analysis(search, best)
 
     def _tree_of_level(self, position: GoPosition, level: Level, control: SearchControl) -> Mcts:
-        """Return the search of a position with the visits of a level, at least one."""
+        """Return the search of a position of a running game with the visits of a level, at least one."""
         network = level.network()
         known = None if level.temperature else _known_node(position, self._last)
         search = Mcts(position, network, known)
         if not level.temperature:
             self._last = search
-        if not position.is_over:
-            search.add_visits(level.visits_for_board_size(position.size), control)
-            if not search.root.children:
-                search.visit()
+        search.add_visits(level.visits_for_board_size(position.size), control)
+        if not search.root.children:
+            search.visit()
         return search
 
-    def _examine(
-        self, position: GoPosition, visits: int | None, seed: int, control: SearchControl
-    ) -> Analysis:
-        search = Mcts(position, judge())
+    def _examine(self, position: GoPosition, visits: int | None, control: SearchControl) -> Analysis:
         if visits is None or position.is_over:
-            return _look(search)
+            return _look(position, judge())
+        search = Mcts(position, judge())
         search.visit()
         search.complete_visits(visits, control)
         return _analysis(search, search.moves_by_visits()[0])
 
     def _refine(
-        self, position: GoPosition, excluded: Collection[Move], seed: int, control: SearchControl
+        self, position: GoPosition, excluded: Collection[Move], control: SearchControl
     ) -> Iterator[Analysis]:
-        search = Mcts(position, judge(), excluded=excluded)
         if position.is_over:
-            yield _look(search)
+            yield _look(position, judge())
             return
+        search = Mcts(position, judge(), excluded=excluded)
         search.visit()
         while search.root.visits < _MAX_VISITS_REFINED:
             search.add_visits(_MAX_VISITS_REFINED, SearchControl(control.stopped, control.seconds))
@@ -371,12 +369,12 @@ def _known_node(position: GoPosition, last: Mcts | None) -> SearchNode | None:
     return node
 
 
-def _look(search: Mcts) -> Analysis:
+def _look(position: GoPosition, network: Network) -> Analysis:
     """Return the result of one evaluation: the two best moves by policy, and how the position stands.
 
     The result of a finished game is its count, with a pass.
     """
-    judgment, position = search.root.judgment, search.root.position
+    judgment = leaf_evaluation(position, network)
     policy = zip(judgment.moves, judgment.priors.tolist(), strict=True)
     moves = nlargest(2, policy, key=itemgetter(1)) or [(PASS, 1.0)]
     best = Candidate(
@@ -390,7 +388,7 @@ def _look(search: Mcts) -> Analysis:
     return Analysis(
         candidates=tuple(best._replace(move=move, prior=prior, pv=(move,)) for move, prior in moves),
         win_rate=judgment.win_rate,
-        ownership=rounded_ownership(search.ownership()),
+        ownership=rounded_ownership(ownership_by_point(judgment.owners, position.size)),
         note="The game is over." if position.is_over else "",
         score_lead=judgment.lead,
         score_stdev=judgment.stdev,

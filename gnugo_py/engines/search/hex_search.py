@@ -312,8 +312,8 @@ def _with_certain_results(position: HexPosition, searched: Analysis) -> Analysis
 class HexSearch(SearchEngine):
     """The search of Hex."""
 
-    def _find_move(self, position: HexPosition, level: int, seed: int, control: SearchControl) -> Analysis:
-        start = hex_search_state(position)
+    def _find_move(self, position: HexPosition, level: int, control: SearchControl) -> Analysis:
+        start, seed = hex_search_state(position), self._position_seed(position)
         stone = position.stone_offered
         if stone is not None and stones_worth_swapping(position.size) >> stone & 1:
             return _swap(start, seed)  # the results of playouts are too close to decide this

@@ -55,16 +55,6 @@ def has_search(game: Game) -> bool:
     return game.display_name in _SEARCHES
 
 
-def _search_class(game: Game) -> type[SearchEngine]:
-    """Return the class that searches in a game. Raise UserError if search does not support the game."""
-    require_type("game", game, Game)
-    if not has_search(game):
-        raise UserError(f"search does not play {game.display_name}")
-    module, name = _SEARCHES[game.display_name]
-    found: type[SearchEngine] = getattr(import_module(f"gnugo_py.engines.search.{module}"), name)
-    return found
-
-
 class SearchControl:
     """The progress of a running search, and the signal to stop it.
 
@@ -118,7 +108,11 @@ class SearchEngine(Engine):
 
     def __new__(cls, game: Game, *_: Any, **__: Any) -> SearchEngine:
         """Return an engine of the class for the game; with it, a subclass for all games is joined."""
-        found = _search_class(game)
+        require_type("game", game, Game)
+        if game.display_name not in _SEARCHES:
+            raise UserError(f"search does not play {game.display_name}")
+        module, name = _SEARCHES[game.display_name]
+        found: type[SearchEngine] = getattr(import_module(f"gnugo_py.engines.search.{module}"), name)
         if cls is SearchEngine or issubclass(cls, found):
             return super().__new__(found if cls is SearchEngine else cls)
         return super().__new__(type(cls.__name__, (cls, found), {}))
@@ -184,7 +178,7 @@ class SearchEngine(Engine):
         return _decision(analysis.candidates[0].move, analysis)
 
     def _searched(
-        self, position: Position, search: Callable[[Position, int, int, SearchControl], Analysis]
+        self, position: Position, search: Callable[[Position, int, SearchControl], Analysis]
     ) -> Analysis:
         """Return the analysis of a search of the engine's level.
 
@@ -197,7 +191,7 @@ class SearchEngine(Engine):
         if position.is_over and not self.game.can_pass:
             raise EngineError("the game is over")
         self._running = position, control
-        return search(position, self.level, self._position_seed(position), control)
+        return search(position, self.level, control)
 
     def iter_analyses(
         self, position: Position, interval: float, excluded: Collection[Move] = ()
@@ -213,7 +207,7 @@ class SearchEngine(Engine):
         if position.is_over and not self.game.can_pass:
             return
         control = SearchControl(self._stopped, interval if self.has_network else self.max_time)
-        for analysis in self._refine(position, excluded, self._position_seed(position), control):
+        for analysis in self._refine(position, excluded, control):
             yield analysis
             if control.stopped.is_set() or analysis.note:
                 return
@@ -226,7 +220,7 @@ class SearchEngine(Engine):
             raise AnalysisInterruptedError
         if (visits, seconds) != (None, None):
             visits = visits or _UNLIMITED
-        return self._examine(position, visits, self._position_seed(position), control)
+        return self._examine(position, visits, control)
 
     def advise(self, position: Position) -> Decision[None]:
         """Return the best move of an analysis.  Raise EngineError as `analyze` does."""
@@ -323,31 +317,31 @@ class SearchEngine(Engine):
 
     # What a subclass defines
 
-    def _find_move(self, position: Any, level: int, seed: int, control: SearchControl) -> Analysis:
+    def _find_move(self, position: Any, level: int, control: SearchControl) -> Analysis:
         """Return the analysis of a search at a level; its first candidate is the move to play."""
         raise NotImplementedError
 
-    def _find_hint(self, position: Any, level: int, seed: int, control: SearchControl) -> Analysis:
+    def _find_hint(self, position: Any, level: int, control: SearchControl) -> Analysis:
         """Return the analysis of a search for a hint; with a network, the level does not matter."""
-        return self._find_move(position, level, seed, control)
+        return self._find_move(position, level, control)
 
     def should_resign(self, analysis: Analysis, position: Any) -> bool:
         """Return whether the color to move should resign."""
         raise NotImplementedError
 
-    def _examine(self, position: Any, visits: int | None, seed: int, control: SearchControl) -> Analysis:
+    def _examine(self, position: Any, visits: int | None, control: SearchControl) -> Analysis:
         """Return the analysis for `analyze`, in which no move is sampled at random."""
-        return self._find_move(position, _ANALYSIS_LEVEL, seed, control)
+        return self._find_move(position, _ANALYSIS_LEVEL, control)
 
     def _refine(
-        self, position: Any, excluded: Collection[Move], seed: int, control: SearchControl
+        self, position: Any, excluded: Collection[Move], control: SearchControl
     ) -> Iterator[Analysis]:
         """Yield the analyses of `iter_analyses`.
 
         control -- limits the time of each analysis or, without a network, of all.
         """
         for level in range(1, MAX_LEVEL + 1):
-            yield self._find_move(position, level, seed, control)
+            yield self._find_move(position, level, control)
 
     def explain_analysis(self, position: Any, analysis: Analysis) -> tuple[str, ...]:
         """Return the reasons for the move, or the results of the search in games without reasons."""

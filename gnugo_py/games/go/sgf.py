@@ -149,8 +149,8 @@ class GoSgf(SgfFunctions[GoPosition]):
         return _executed(before, move)
 
     def broken_rule(self, position: GoPosition, move: Move) -> str:
-        simple = position.replace(rules=position.rules.replace(ko="simple", move_limit=None))
-        reason = simple.with_play_resumed(simple.to_move).why_illegal(move)
+        simple = position.replace(rules=position.rules.replace(ko="simple"))
+        reason = simple.why_illegal_point(move.points[0]) if isinstance(move, Play) else None
         return _BROKEN_RULES.get(reason, "") if reason is not None else ""
 
     def under_rules(self, positions: Sequence[GoPosition], options: Mapping[str, object]) -> list[GoPosition]:
