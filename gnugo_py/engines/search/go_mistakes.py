@@ -7,60 +7,55 @@ board. If nothing is certain, nothing is said.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from gnugo_py.engines.analysis import MistakeLines, MistakeWords, mean_ownership
-from gnugo_py.engines.search.go_places import place_claim, region_name, shape_claim
-from gnugo_py.games.board import KING_MOVES, Board, geometry
+from gnugo_py.engines.analysis import MistakeLines, MistakeWords
+from gnugo_py.engines.search.go_comparison import (
+    CHANGED,
+    CHANGES,
+    DECIDES,
+    LIKELY,
+    MIN_WORTH,
+    MIN_WORTH_NEAR,
+    NEAR,
+    SURE,
+    TOUCHED,
+    TURNS,
+    Comparison,
+)
+from gnugo_py.engines.search.go_places import place_claim, region_name
 from gnugo_py.games.go.ladders import NET, is_captured
 from gnugo_py.games.go.move_facts import Attack, MoveFacts
-from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.games.points import first_point, iter_points, points_near
 from gnugo_py.games.text import join_words
-from gnugo_py.games.types import Color, Move, Play, Point
+from gnugo_py.games.types import Color
 
-_CHANGED, _TOUCHED, _ENDANGERED = 0.4, 0.25, 0.7
-"""The differences in ownership between the lines at which a fact about stones is reported, at which a group
-becomes weaker or stronger or a cut matters, and at which a group that changes its owner is in danger.
-"""
-_LIKELY, _SURE, _SETTLED = 0.5, 0.7, 0.75
-"""The ownership above which stones are likely to belong to a color, nearly certain to, and settled."""
 _MIN_POINTS = 1.0
 """The number of stones of a group, each times the change of its ownership, from which it is named."""
-_MAX_DISTANCE, _NEAR = 4, 2
-"""The distance in lines from a move up to which it decides about a group, and up to which it does so even if
-the move of the other line is nearer.
-"""
-_MIN_WORTH, _MIN_WORTH_NEAR, _MIN_SHARE = 3.0, 6.0, 0.5
-"""The points around a move that are reported, the same if it is near the mistake and only one of the players
-wants it, and their least share of all points that the lines differ.
-"""
+_MAX_DISTANCE = 4
+"""The distance in lines from a move up to which it decides about a group."""
 _MIN_DEED = 1.0
 """The points around a move from which on its captures, ataris and connections are said."""
-_MIN_SIZE = 7
-"""The smallest board on which it is said what a move is worth; on smaller ones, each is worth much."""
-_SAFE, _MIN_GAIN = 0.9, 2.0
-"""The ownership of stones that need no move, and the points from which on a move near them gains much."""
 _MIN_CARRIED = 0.125
 """The least share of the points around a move that stones carry which it makes stronger."""
 _MIN_STONES_WITH_EYES, _LARGE = 4, 6
 """The number of stones of a group of which it is said that it has no eye, and whose life is said first."""
 _MAX_CLAIMS = 2
 """The number of things that are said of a move."""
-_DECIDES = ("kills {}", "saves {}")
-_TURNS = ("endangers {}", "gives {} a chance to live")
-_CHANGES = ("weakens {}", "strengthens {}")
-"""What a move does to a group of the opponent, and to an own one."""
+_PREVENTED = {
+    ("life and death", True): "would have helped them to live",
+    ("life and death", False): "would have kept them in danger",
+    ("weak group", True): "would have kept them stronger",
+    ("weak group", False): "would have kept them weaker",
+}
+"""What the better move does to a group of the loser, or of the winner, that fares better without it."""
 _PAST = {
     "catches": "caught",
     "puts": "put",
     "cuts": "cut",
     "takes": "taken",
+    "wins": "won",
     "is": "been",
-    "bends": "bent",
     "makes": "made",
     "gives": "given",
     "retakes": "retaken",
@@ -87,145 +82,16 @@ class _Claim(NamedTuple):
         return self.reason != "weak group" and self.stones.bit_count() >= _LARGE
 
     @property
+    def is_place(self) -> bool:
+        """Whether it is about the part of the board in which the move is."""
+        return self.reason in ("too small", "direction")
+
+    @property
     def past(self) -> str:
         """The predicate after `would have`."""
         verb, _, rest = self.text.partition(" ")
         stem = verb.removesuffix("s")
         return f"{_PAST.get(verb) or stem + ('d' if stem[-1] == 'e' else 'ed')} {rest}"
-
-
-class _Comparison:
-    """The better line and the line that was played, with their owners.
-
-    known -- stones of which something is said already.
-
-    In all methods, the loser is the color that made the mistake, and the winner the other one.
-    """
-
-    def __init__(self, lines: MistakeLines) -> None:
-        position = lines.position
-        assert isinstance(position, GoPosition)
-        self.position, self.size = position, position.size
-        self.loser, self.winner = position.to_move, position.to_move.opponent
-        self.good = lines.owners_best
-        self.bad = [owners for owners in (lines.owners_played, lines.owners_reply) if owners]
-        self.played = _facts(position, lines.played)
-        self.best = _facts(position, lines.best)
-        after = position.play_unchecked(lines.played)
-        self.reply = _facts(after, lines.reply)
-        self.board, self.known = after.board, 0
-
-    @property
-    def is_for_both(self) -> bool:
-        """Whether the answer takes the point of the better move."""
-        return self.reply is not None and self.best is not None and self.reply.point == self.best.point
-
-    def name(self, point: Point) -> str:
-        """Return a point as text."""
-        return format_vertex(point, self.size)
-
-    def stake(self, points: int) -> float:
-        """Return how much of its ownership of some points the loser loses by the mistake, 2 to -2."""
-        good = mean_ownership(self.good, points, self.loser)
-        return min(good - mean_ownership(bad, points, self.loser) for bad in self.bad)
-
-    def owned(self, points: int, color: Color, is_better: bool) -> float:
-        """Return the ownership that a color has of some points at least, at the end of one of the lines."""
-        lines = [self.good] if is_better else self.bad
-        return min(mean_ownership(owners, points, color) for owners in lines)
-
-    def fate(self, stones: int) -> tuple[str, str] | None:
-        """Return what the winner's move does to a group, and to an own one; None if it is settled anyway."""
-        good, bad = self.owned(stones, self.loser, True), self.owned(stones, self.loser, False)
-        if good > _SURE and self.owned(stones, self.winner, False) > _SURE:
-            return _DECIDES
-        if good > 0 > bad and self.stake(stones) > _ENDANGERED:
-            return _TURNS
-        return _CHANGES if good > 0 > bad or min(good, abs(bad)) < _SETTLED else None
-
-    def describe(self, stones: int, color: Color, board: Board) -> str:
-        """Return stones of a color in words, with the first stone of their largest chain."""
-        largest = max((board.chain(each) & stones for each in iter_points(stones)), key=int.bit_count)
-        number = stones.bit_count()
-        words = "stone" if number == 1 else f"{number} stones"
-        return f"{color}'s {words} at {self.name(first_point(largest))}"
-
-    def names(self, chains: Iterable[int], move: MoveFacts) -> str:
-        """Return chains by their stones nearest to a move."""
-        nearest = (min(iter_points(each), key=lambda at: self.distance(move, 1 << at)) for each in chains)
-        return join_words([self.name(each) for each in nearest])
-
-    def distance(self, move: MoveFacts, stones: int) -> int:
-        """Return the distance in lines between a move and the nearest of some stones."""
-        lines = range(self.size)
-        return next((each for each in lines if points_near(move.point, each, self.size) & stones), self.size)
-
-    @cached_property
-    def groups(self) -> list[tuple[int, Color]]:
-        """The groups that fare worse for the loser, with their colors, the most valuable first."""
-        near, found = geometry(self.size, KING_MOVES), list[tuple[int, Color]]()
-        for color in Color:
-            stones = self.board.stones(color) & self.position.board.stones(color)
-            chains = [each for each in self.board.geometry.regions(stones) if self.stake(each) > _TOUCHED]
-            while chains:
-                group = chains.pop()
-                while joined := [each for each in chains if near.grow(near.grow(group)) & each]:
-                    group |= sum(joined)
-                    chains = [each for each in chains if each not in joined]
-                found.append((group, color))
-        return sorted(found, key=lambda each: self.stake(each[0]) * each[0].bit_count(), reverse=True)
-
-    def matter(self, chains: Iterable[int], color: Color, is_capture: bool = False) -> int:
-        """Return the stones of some chains that change their owner and are not known yet, as they are then.
-
-        color      -- the color that has them at the end of its line.
-        is_capture -- whether they are captured, which is said even if the other line saves them.
-        """
-        stones = 0
-        for chain in chains:
-            is_better = color is self.loser
-            is_new = not chain & self.known or (is_capture and is_better)
-            if is_new and self.stake(chain) > _CHANGED and self.owned(chain, color, is_better) > _LIKELY:
-                stones |= chain
-        self.known |= stones
-        return stones
-
-    def is_far(self) -> bool:
-        """Return whether the answer, and the stones that are known, are far from the move that was played."""
-        if self.played is None or self.reply is None:
-            return False
-        return self.distance(self.played, 1 << self.reply.point | self.known) > self.size // 4
-
-    def points_lost(self, points: int) -> float:
-        """Return how many of some points the loser loses by the mistake."""
-        good, bad = (mean_ownership(each, points, self.loser) for each in (self.good, self.bad[-1]))
-        return points.bit_count() * (good - bad)
-
-    def points_around(self, move: MoveFacts) -> float:
-        """Return how many points around a move the loser loses."""
-        return self.points_lost(points_near(move.point, max(self.size // 4, 3), self.size))
-
-    def worth_in_words(self, move: MoveFacts, least: float = _MIN_WORTH) -> str:
-        """Return how many points around a move the loser loses; empty unless they are most of all points."""
-        points = self.points_around(move)
-        most = self.points_lost(self.board.geometry.full)
-        if self.size < _MIN_SIZE or points < max(least, _MIN_SHARE * most):
-            return ""
-        return f"about {round(points)} points"
-
-    def needless_claim(self) -> _Claim | None:
-        """Return that own stones near the move are safe without it; None unless they are."""
-        move, best = self.played, self.best
-        if move is None or best is None or self.distance(best, 1 << move.point) <= self.size // 4:
-            return None
-        near = points_near(move.point, _NEAR, self.size)
-        own = self.position.board.chains_on(near, self.loser)
-        chains = self.board.geometry.regions(own)
-        is_safe = all(mean_ownership(self.good, each, self.loser) > _SAFE for each in chains)
-        if own.bit_count() < 2 or not is_safe or -self.points_lost(near) >= _MIN_GAIN:
-            return None
-        words = f"{self.loser}'s stones near {self.name(move.point)} are safe without it"
-        return _Claim(words, "safe stones strengthened", is_soft=True)
 
 
 class _Line:
@@ -236,7 +102,7 @@ class _Line:
     other      -- the move of the other line, None if there is none.
     """
 
-    def __init__(self, comparison: _Comparison, move: MoveFacts, other: MoveFacts | None) -> None:
+    def __init__(self, comparison: Comparison, move: MoveFacts, other: MoveFacts | None) -> None:
         self.comparison, self.move, self.other = comparison, move, other
         self.is_better = move.color is comparison.loser
 
@@ -284,7 +150,7 @@ class _Line:
 
     def _rescues(self) -> Iterator[_Claim]:
         comparison, color = self.comparison, self.move.color
-        sure = [each for each in self.move.saved if comparison.owned(each, color, self.is_better) > _SURE]
+        sure = [each for each in self.move.saved if comparison.owned(each, color, self.is_better) > SURE]
         if stones := comparison.matter(sure, color):
             is_atari = any(self.move.before.is_in_atari(each) for each in self.move.saved)
             reason = "atari overlooked" if self.is_better and is_atari else "capture overlooked"
@@ -292,7 +158,7 @@ class _Line:
 
     def _double_atari(self) -> Iterator[_Claim]:
         chains = [each for each in self._ataris if not each & self.comparison.known]
-        if len(chains) > 1 and max(map(self.comparison.stake, chains)) > _TOUCHED:
+        if len(chains) > 1 and max(map(self.comparison.stake, chains)) > TOUCHED:
             self.comparison.known |= sum(chains)
             names = self.comparison.names(chains, self.move)
             yield _Claim(f"puts {names} in atari at once", "double atari overlooked")
@@ -301,14 +167,14 @@ class _Line:
         """Yield that the move cuts or connects chains, of which one fares worse or better for it."""
         for phrase, chains in (("cuts {} apart", self.move.cut), ("connects {}", self.move.connected)):
             is_new = self.other is None or {*chains} - {*self.other.cut, *self.other.connected}
-            if is_new and any(self.comparison.stake(each) > _TOUCHED for each in chains):
+            if is_new and any(self.comparison.stake(each) > TOUCHED for each in chains):
                 yield _Claim(phrase.format(self.comparison.names(chains, self.move)), "cut overlooked")
 
     def _lives(self, has_estimates: bool) -> Iterator[_Claim]:
         """Yield which groups near the move live in one line and die in the other, and the first that may."""
         for stones, color, fate in self._groups():
-            may_turn = fate is _TURNS and (has_estimates or stones.bit_count() >= _LARGE)
-            if fate is _DECIDES or (may_turn and not self._is_doubtful(stones, color)):
+            may_turn = fate is TURNS and (has_estimates or stones.bit_count() >= _LARGE)
+            if fate is DECIDES or (may_turn and not self._is_doubtful(stones, color)):
                 yield self._fate_claim(stones, color, fate)
             if may_turn:
                 return
@@ -359,15 +225,15 @@ class _Line:
         comparison.known |= stones
         is_own = color is self.move.color
         phrase = fate[is_own]
-        if self.move.is_ko and fate is not _CHANGES:
+        if self.move.is_ko and fate is not CHANGES:
             phrase = f"{'retakes the' if self.move.retakes_ko else 'starts a'} ko for the life of {{}}"
         name = comparison.describe(stones, color, board)
         eyes = board.surrounding_points(stones) & board.enclosed_points()[color]
-        may_live = eyes or is_own or comparison.owned(stones, color, True) > _LIKELY
+        may_live = eyes or is_own or comparison.owned(stones, color, True) > LIKELY
         if not may_live and stones.bit_count() >= _MIN_STONES_WITH_EYES:
             name += " that have no eye yet"
-        is_soft = fate is not _DECIDES
-        reason = "weak group" if fate is _CHANGES else "life and death"
+        is_soft = fate is not DECIDES
+        reason = "weak group" if fate is CHANGES else "life and death"
         return _Claim(phrase.format(name) + self._worth * is_soft, reason, is_soft, stones)
 
     def _groups(self) -> Iterator[tuple[int, Color, tuple[str, str]]]:
@@ -378,7 +244,7 @@ class _Line:
             if rest.bit_count() < 2 or comparison.stake(rest) * rest.bit_count() <= _MIN_POINTS:
                 continue
             fate = comparison.fate(rest)
-            limit = _NEAR if self.other is None else max(comparison.distance(self.other, group), _NEAR)
+            limit = NEAR if self.other is None else max(comparison.distance(self.other, group), NEAR)
             if fate is not None and comparison.distance(self.move, group) <= min(_MAX_DISTANCE, limit):
                 yield rest, color, fate
 
@@ -387,32 +253,37 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
     """Return why a move was a mistake; the words and the reason are empty if nothing is certain."""
     if not lines.owners_best or not lines.owners_played:
         return MistakeWords()
-    comparison = _Comparison(lines)
+    comparison = Comparison(lines)
     best, reply = comparison.best, comparison.reply
     harm = _harm_to_own_stones(comparison)
     answer = [] if reply is None else _Line(comparison, reply, best).claims(harm is None)
     is_far = comparison.is_far()
     if is_far and harm is None:
-        harm = comparison.needless_claim()
+        needless = comparison.needless_in_words()
+        harm = _Claim(needless, "safe stones strengthened", is_soft=True) if needless else None
     is_sharp = not all(each.is_soft for each in [*filter(None, [harm]), *answer])
     more = [] if best is None else _Line(comparison, best, reply).claims(not is_sharp)
-    if not (answer or more) and (harm is None or harm.is_soft):
+    is_for_both = comparison.is_for_both
+    if not answer and (harm is None or harm.is_soft):
         answer = _places(comparison, reply, is_far)
-        more = [] if answer else _places(comparison, best, is_far)
     wrong = [*filter(None, [harm]), *answer]
-    claims = sorted([*wrong, *more], key=lambda each: (not each.comes_first, each.is_soft))
+    if not (more or is_for_both or _prevention(comparison, wrong)):
+        more = _places(comparison, best, is_far)
+    claims = sorted([*wrong, *more], key=lambda each: (not each.comes_first, each.is_soft, each.is_place))
     words = _answer_words(comparison, harm, answer, is_far)
+    if more and not words:
+        words = comparison.little_gain_in_words()
     return MistakeWords(words, _better_words(comparison, more, wrong), claims[0].reason if claims else "")
 
 
-def _harm_to_own_stones(comparison: _Comparison) -> _Claim | None:
+def _harm_to_own_stones(comparison: Comparison) -> _Claim | None:
     """Return what the move does to own stones that are lost, as a clause; None if it does nothing to them."""
     played, reply = comparison.played, comparison.reply
     if played is None:
         return None
     at, chain = comparison.name(played.point), played.own_chain
     caught = sum(each for each in played.rescued if each & chain)
-    if caught and played.extends_caught and comparison.owned(chain, comparison.winner, False) > _LIKELY:
+    if caught and played.extends_caught and comparison.owned(chain, comparison.winner, False) > LIKELY:
         comparison.known |= chain
         number = caught.bit_count()
         stays = "a stone that stays" if number == 1 else f"{number} stones that stay"
@@ -432,24 +303,25 @@ def _harm_to_own_stones(comparison: _Comparison) -> _Claim | None:
     return _Claim(f"{at} {verb} {what} in atari: {capture}", reason)
 
 
-def _places(comparison: _Comparison, move: MoveFacts | None, is_far: bool = False) -> list[_Claim]:
-    """Return what a move is worth and threatens or does in its place; empty if that is unclear."""
-    least = _MIN_WORTH if is_far or comparison.is_for_both else _MIN_WORTH_NEAR
+def _places(comparison: Comparison, move: MoveFacts | None, is_far: bool = False) -> list[_Claim]:
+    """Return what a move is worth and threatens, or whose area it decides about; empty if that is unclear."""
+    least = MIN_WORTH if is_far or comparison.is_for_both else MIN_WORTH_NEAR
     worth = "" if move is None else comparison.worth_in_words(move, least)
     if move is None or not worth:
         return []
-    threats = [each for each in move.attacks if comparison.stake(each) > _CHANGED]
+    threats = [each for each in move.attacks if comparison.stake(each) > CHANGED]
     if threats and not is_captured(move.after, move.own_chain, True, NET):
         name = comparison.describe(threats[0], move.color.opponent, move.before)
         return [_Claim(f"threatens to capture {name} ({worth})", "capture overlooked", is_soft=True)]
-    deed = place_claim(move, {}) or shape_claim(move)
-    text = f"{deed} ({worth})" if deed else f"is worth {worth} {region_name(move.point, comparison.size)}"
-    return [_Claim(text, "too small" if is_far else "direction", is_soft=True)]
+    deed, area = place_claim(move, {}), comparison.area_in_words(move)
+    predicates = [*filter(None, [deed, area])] or ["is worth"]
+    where = f" {region_name(move.point, comparison.size)}" if deed is None or area else ""
+    predicates[-1] += f"{where} ({worth})" if deed or area else f" {worth}{where}"
+    reason = "too small" if is_far else "direction"
+    return [_Claim(each, reason, is_soft=True) for each in predicates]
 
 
-def _answer_words(
-    comparison: _Comparison, harm: _Claim | None, claims: Sequence[_Claim], is_far: bool
-) -> str:
+def _answer_words(comparison: Comparison, harm: _Claim | None, claims: Sequence[_Claim], is_far: bool) -> str:
     """Return what is wrong with the move: what it does to own stones, and what the answer does."""
     predicates = _joined([each.text for each in claims])
     if harm is not None and (not claims or "captures" in harm.text):
@@ -465,32 +337,42 @@ def _answer_words(
     return f"{opening} {reply} {predicates}."
 
 
-def _better_words(comparison: _Comparison, claims: Sequence[_Claim], wrong: Sequence[_Claim]) -> str:
+def _better_words(comparison: Comparison, claims: Sequence[_Claim], wrong: Sequence[_Claim]) -> str:
     """Return what the better move would have done; empty if there is nothing to say of it.
 
     wrong -- what is said of the move that was played and of its answer.
     """
-    best, reply = comparison.best, comparison.reply
+    best = comparison.best
     if best is None:
         return ""
     is_same, name = comparison.is_for_both, comparison.name(best.point)
-    if claims and not (is_same and wrong and all(each.is_soft for each in claims)):
+    is_known = all(each.is_place for each in claims) or not all(each.is_place for each in wrong)
+    if claims and not (is_same and wrong and is_known and all(each.is_soft for each in claims)):
         return f"{name} would have {_joined([each.past for each in claims])}."
     if is_same and wrong:
         return f"{name} was the point for both."
-    if not wrong or reply is None or comparison.distance(best, 1 << reply.point) > _MAX_DISTANCE:
+    prevention = _prevention(comparison, wrong)
+    return prevention and f"{name} {prevention}."
+
+
+def _prevention(comparison: Comparison, wrong: Sequence[_Claim]) -> str:
+    """Return what the better move, if it is near, does to the groups that are said to fare worse."""
+    best, reply = comparison.best, comparison.reply
+    groups = [each for each in wrong if each.stones and (each.reason, True) in _PREVENTED]
+    if best is None or reply is None or not groups:
         return ""
-    fates = [each.stones for each in wrong if each.reason in ("life and death", "weak group")]
-    is_prevented = fates and all(comparison.owned(each, comparison.loser, True) > _SURE for each in fates)
-    return f"{name} would have prevented that." if is_prevented else ""
+    stones, loser = groups[0].stones, comparison.loser
+    if (
+        comparison.distance(best, 1 << reply.point) > _MAX_DISTANCE
+        and comparison.distance(best, stones) > NEAR
+    ):
+        return ""
+    if all(comparison.owned(each.stones, loser, True) > SURE for each in groups):
+        return "would have prevented that"
+    return _PREVENTED[groups[0].reason, bool(stones & comparison.position.board.stones(loser))]
 
 
 def _joined(predicates: Sequence[str]) -> str:
     """Return predicates as one; a verb that two of them have is not repeated."""
     verbs = ["", *(each.partition(" ")[0] for each in predicates)]
     return join_words([each.removeprefix(f"{verb} ") for each, verb in zip(predicates, verbs, strict=False)])
-
-
-def _facts(position: GoPosition, move: Move | None) -> MoveFacts | None:
-    """Return the facts about a move, None for a pass or if there is no move."""
-    return MoveFacts(position, move.points[0]) if isinstance(move, Play) else None

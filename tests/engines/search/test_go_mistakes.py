@@ -269,11 +269,28 @@ def test_a_threat_to_capture_stones_that_are_given_up_is_named() -> None:
     )
 
 
-def test_a_better_move_near_the_answer_is_said_to_prevent_it_if_the_stones_would_have_lived() -> None:
+@pytest.mark.parametrize(
+    ("good", "bad", "said"),
+    [
+        (0.9, -0.6, "F9 would have prevented that."),
+        (0.6, -0.6, "F9 would have helped them to live."),
+        (0.6, 0.1, "F9 would have kept them stronger."),
+    ],
+)
+def test_a_better_move_near_the_answer_is_said_to_keep_the_stones_that_it_attacks(
+    good: float, bad: float, said: str
+) -> None:
     start = position(EYES, BLACK)
-    for share, said in ((0.9, "F9 would have prevented that."), (0.6, "")):
-        assert explain(start, "J1 F9 F8", {GROUP: share}, {GROUP: -0.6}).better == said
-    assert explain(start, "J1 J2 F8", {GROUP: 0.9}, {GROUP: -0.6}).better == ""
+    assert explain(start, "J1 F9 F8", {GROUP: good}, {GROUP: bad}).better == said
+    assert explain(start, "J1 J2 F8", {GROUP: good}, {GROUP: bad}).better == ""
+
+
+def test_a_better_move_near_an_answer_that_helps_stones_is_said_to_keep_them_weak() -> None:
+    words = explain(position(EYES, WHITE), "J1 F9 F8", {GROUP: -0.6}, {GROUP: 0.6})
+    assert words.answer.startswith(
+        "Black need not answer J1: F8 gives Black's 10 stones at B8 a chance to live"
+    )
+    assert words.better == "F9 would have kept them in danger."
 
 
 def test_a_throw_in_that_kills_is_named() -> None:
@@ -293,7 +310,7 @@ def test_an_answer_may_be_a_pass() -> None:
     played, best = move("G4", 9), move("E7", 9)
     lost = owners(start, {"C7 D7": 0.9})
     lines = MistakeLines(start, played, best, PASS, owners(start, {"C7 D7": -0.9}), lost, lost)
-    assert explain_mistake(lines).text == "E7 would have captured Black's 2 stones at C7."
+    assert explain_mistake(lines).better == "E7 would have captured Black's 2 stones at C7."
 
 
 def test_an_atari_is_said_before_the_points_that_it_is_worth() -> None:
@@ -325,10 +342,28 @@ def test_own_stones_that_carry_little_of_what_the_move_is_worth_are_not_said_to_
     assert "strengthens" not in many.answer
 
 
-def test_a_move_that_is_worth_points_is_said_with_what_it_does_to_the_stones_beside_it() -> None:
+@pytest.mark.parametrize(
+    ("good", "bad", "said"),
+    [
+        (-0.5, 0.5, "wins the area in the center (about 10 points)"),
+        (-0.6, 0.1, "reduces White's area in the center (about 7 points)"),
+        (-0.3, 0.3, "is worth about 6 points in the center"),
+    ],
+)
+def test_a_move_that_is_worth_points_is_said_with_whose_area_it_decides_about(
+    good: float, bad: float, said: str
+) -> None:
+    words = explain(position(BESIDE_A_STONE, WHITE), "A1 A2 F5", good={RIGHT: good}, bad={RIGHT: bad})
+    assert words.answer == f"Black need not answer A1: F5 {said}."
+
+
+def test_an_area_that_only_the_better_move_wins_is_said_with_what_the_move_gains_instead() -> None:
     start = position(BESIDE_A_STONE, WHITE)
-    words = explain(start, "A1 A2 F5", good={RIGHT: -0.5}, bad={RIGHT: 0.5})
-    assert words.answer.endswith("F5 extends from E5 (about 10 points).")
+    for corner, much in ((0.0, "little"), (-0.9, "only about 3 points")):
+        bad = {RIGHT: 0.5, "A1 A2 B1": corner}
+        words = explain(start, "A1 H4 A9", good={RIGHT: -0.5}, bad=bad)
+        assert words.answer == f"A1 gains {much} where it is."
+        assert words.better == "H4 would have won the area on the right side (about 10 points)."
 
 
 BETWEEN_WALLS = """
@@ -345,4 +380,4 @@ X X X O O O -
 def test_a_move_that_is_worth_points_is_not_said_to_fill_a_neutral_point() -> None:
     gained = "D5 F5 G3 F1"
     words = explain(position(BETWEEN_WALLS, WHITE), "F7 G7 D5", good={gained: -0.9}, bad={gained: 0.9})
-    assert words.answer == "Black need not answer F7: D5 extends from C5 (about 5 points)."
+    assert words.answer == "Black need not answer F7: D5 wins the area on the upper side (about 5 points)."

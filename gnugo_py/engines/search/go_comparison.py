@@ -1,0 +1,202 @@
+"""The comparison of two lines in Go: the better move, and the move that was played with the best answer.
+
+It says which stones and points change their owner between the lines, and how much that is in points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from gnugo_py.engines.analysis import MistakeLines, mean_ownership
+from gnugo_py.games.board import KING_MOVES, Board, geometry
+from gnugo_py.games.go.move_facts import MoveFacts
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.vertex import format_vertex
+from gnugo_py.games.points import first_point, iter_points, points_near
+from gnugo_py.games.text import join_words, pluralize
+from gnugo_py.games.types import Color, Move, Play, Point
+
+CHANGED, TOUCHED, _ENDANGERED = 0.4, 0.25, 0.7
+"""The differences in ownership between the lines at which a fact about stones is reported, at which stones
+fare worse and a cut matters, and at which a group that changes its owner is in danger.
+"""
+LIKELY, SURE, _SETTLED = 0.5, 0.7, 0.75
+"""The ownership above which stones are likely to belong to a color, nearly certain to, and settled."""
+NEAR = 2
+"""The distance in lines up to which stones are near a move, even if the move of the other line is nearer."""
+MIN_WORTH, MIN_WORTH_NEAR, _MIN_SHARE = 3.0, 6.0, 0.5
+"""The points around a move that are reported, the same if it is near the mistake and only one of the players
+wants it, and their least share of all points that the lines differ.
+"""
+_MIN_SIZE = 7
+"""The smallest board on which it is said what a move is worth; on smaller ones, each is worth much."""
+_SAFE, _MIN_GAIN = 0.9, 2.0
+"""The ownership of stones that need no move, and the points from which on a move near them gains much."""
+DECIDES = ("kills {}", "saves {}")
+TURNS = ("endangers {}", "gives {} a chance to live")
+CHANGES = ("weakens {}", "strengthens {}")
+"""What a move does to a group of the opponent, and to an own one."""
+
+
+class Comparison:
+    """The better line and the line that was played, with their owners.
+
+    known -- stones of which something is said already.
+
+    In all methods, the loser is the color that made the mistake, and the winner the other one.
+    """
+
+    def __init__(self, lines: MistakeLines) -> None:
+        position = lines.position
+        assert isinstance(position, GoPosition)
+        self.position, self.size = position, position.size
+        self.loser, self.winner = position.to_move, position.to_move.opponent
+        self.good = lines.owners_best
+        self.bad = [owners for owners in (lines.owners_played, lines.owners_reply) if owners]
+        self.played = _facts(position, lines.played)
+        self.best = _facts(position, lines.best)
+        after = position.play_unchecked(lines.played)
+        self.reply = _facts(after, lines.reply)
+        self.board, self.known = after.board, 0
+
+    @property
+    def is_for_both(self) -> bool:
+        """Whether the answer takes the point of the better move."""
+        return self.reply is not None and self.best is not None and self.reply.point == self.best.point
+
+    def name(self, point: Point) -> str:
+        """Return a point as text."""
+        return format_vertex(point, self.size)
+
+    def stake(self, points: int) -> float:
+        """Return how much of its ownership of some points the loser loses by the mistake, 2 to -2."""
+        good = mean_ownership(self.good, points, self.loser)
+        return min(good - mean_ownership(bad, points, self.loser) for bad in self.bad)
+
+    def owned(self, points: int, color: Color, is_better: bool) -> float:
+        """Return the ownership that a color has of some points at least, at the end of one of the lines."""
+        lines = [self.good] if is_better else self.bad
+        return min(mean_ownership(owners, points, color) for owners in lines)
+
+    def fate(self, stones: int) -> tuple[str, str] | None:
+        """Return what the winner's move does to a group, and to an own one; None if it is settled anyway."""
+        good, bad = self.owned(stones, self.loser, True), self.owned(stones, self.loser, False)
+        if good > SURE and self.owned(stones, self.winner, False) > SURE:
+            return DECIDES
+        if good > 0 > bad and self.stake(stones) > _ENDANGERED:
+            return TURNS
+        is_much = self.stake(stones) > CHANGED or self.stake(stones) * stones.bit_count() > MIN_WORTH
+        return CHANGES if is_much and (good > 0 > bad or min(good, abs(bad)) < _SETTLED) else None
+
+    def describe(self, stones: int, color: Color, board: Board) -> str:
+        """Return stones of a color in words, with the first stone of their largest chain."""
+        largest = max((board.chain(each) & stones for each in iter_points(stones)), key=int.bit_count)
+        number = stones.bit_count()
+        words = "stone" if number == 1 else f"{number} stones"
+        return f"{color}'s {words} at {self.name(first_point(largest))}"
+
+    def names(self, chains: Iterable[int], move: MoveFacts) -> str:
+        """Return chains by their stones nearest to a move."""
+        nearest = (min(iter_points(each), key=lambda at: self.distance(move, 1 << at)) for each in chains)
+        return join_words([self.name(each) for each in nearest])
+
+    def distance(self, move: MoveFacts, stones: int) -> int:
+        """Return the distance in lines between a move and the nearest of some stones."""
+        lines = range(self.size)
+        return next((each for each in lines if points_near(move.point, each, self.size) & stones), self.size)
+
+    @cached_property
+    def groups(self) -> list[tuple[int, Color]]:
+        """The groups that fare worse for the loser, with their colors, the most valuable first."""
+        near, found = geometry(self.size, KING_MOVES), list[tuple[int, Color]]()
+        for color in Color:
+            stones = self.board.stones(color) & self.position.board.stones(color)
+            chains = [each for each in self.board.geometry.regions(stones) if self.stake(each) > TOUCHED]
+            while chains:
+                group = chains.pop()
+                while joined := [each for each in chains if near.grow(near.grow(group)) & each]:
+                    group |= sum(joined)
+                    chains = [each for each in chains if each not in joined]
+                found.append((group, color))
+        return sorted(found, key=lambda each: self.stake(each[0]) * each[0].bit_count(), reverse=True)
+
+    def matter(self, chains: Iterable[int], color: Color, is_capture: bool = False) -> int:
+        """Return the stones of some chains that change their owner and are not known yet, as they are then.
+
+        color      -- the color that has them at the end of its line.
+        is_capture -- whether they are captured, which is said even if the other line saves them.
+        """
+        stones = 0
+        for chain in chains:
+            is_better = color is self.loser
+            is_new = not chain & self.known or (is_capture and is_better)
+            if is_new and self.stake(chain) > CHANGED and self.owned(chain, color, is_better) > LIKELY:
+                stones |= chain
+        self.known |= stones
+        return stones
+
+    def is_far(self) -> bool:
+        """Return whether the answer, and the stones that are known, are far from the move that was played."""
+        if self.played is None or self.reply is None:
+            return False
+        return self.distance(self.played, 1 << self.reply.point | self.known) > self.size // 4
+
+    def points_lost(self, points: int) -> float:
+        """Return how many of some points the loser loses by the mistake."""
+        good, bad = (mean_ownership(each, points, self.loser) for each in (self.good, self.bad[-1]))
+        return points.bit_count() * (good - bad)
+
+    def points_around(self, move: MoveFacts) -> float:
+        """Return how many points around a move the loser loses."""
+        return self.points_lost(points_near(move.point, max(self.size // 4, 3), self.size))
+
+    def area_in_words(self, move: MoveFacts) -> str:
+        """Return what a move does to the area around it that the loser loses; empty if that is unclear."""
+        near = points_near(move.point, max(self.size // 4, 3), self.size)
+        area = sum(1 << each for each in iter_points(near) if self.points_lost(1 << each) > CHANGED)
+        if not area:
+            return ""
+        owners = (self.bad[-1], self.good) if move.color is self.loser else (self.good, self.bad[-1])
+        without, then = (mean_ownership(each, area, move.color) for each in owners)
+        if then > CHANGED:
+            return "wins the area"
+        return f"reduces {move.color.opponent}'s area" if without < -CHANGED else ""
+
+    def worth_in_words(self, move: MoveFacts, least: float = MIN_WORTH) -> str:
+        """Return how many points around a move the loser loses; empty unless they are most of all points."""
+        points = self.points_around(move)
+        most = self.points_lost(self.board.geometry.full)
+        if self.size < _MIN_SIZE or points < max(least, _MIN_SHARE * most):
+            return ""
+        return f"about {round(points)} points"
+
+    def little_gain_in_words(self) -> str:
+        """Return that the move gains little where it is; empty unless a far one gains much more."""
+        move, best = self.played, self.best
+        if move is None or best is None or not self.worth_in_words(best):
+            return ""
+        near = points_near(move.point, self.size // 4, self.size)
+        if near >> best.point & 1 or self.size < _MIN_SIZE:
+            return ""
+        gain, worth = round(-self.points_lost(near)), self.points_around(best)
+        much = f"only about {pluralize(gain, 'point')}" if gain > 0 else "little"
+        return f"{self.name(move.point)} gains {much} where it is." if gain < worth / 2 else ""
+
+    def needless_in_words(self) -> str:
+        """Return that own stones near the move are safe without it; empty unless they are."""
+        move, best = self.played, self.best
+        if move is None or best is None or self.distance(best, 1 << move.point) <= self.size // 4:
+            return ""
+        near = points_near(move.point, NEAR, self.size)
+        own = self.position.board.chains_on(near, self.loser)
+        chains = self.board.geometry.regions(own)
+        is_safe = all(mean_ownership(self.good, each, self.loser) > _SAFE for each in chains)
+        if own.bit_count() < 2 or not is_safe or -self.points_lost(near) >= _MIN_GAIN:
+            return ""
+        return f"{self.loser}'s stones near {self.name(move.point)} are safe without it"
+
+
+def _facts(position: GoPosition, move: Move | None) -> MoveFacts | None:
+    """Return the facts about a move, None for a pass or if there is no move."""
+    return MoveFacts(position, move.points[0]) if isinstance(move, Play) else None
