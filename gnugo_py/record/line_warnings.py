@@ -14,13 +14,15 @@ from gnugo_py.games.text import pluralize, sanitize, truncate
 from gnugo_py.games.types import RESIGN, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.record.properties import MOVE_PROPERTIES, property_text
-from gnugo_py.record.sgf_grammar import MAX_SGF_VALUES_PER_VARIATION, SgfError
+from gnugo_py.record.sgf_grammar import MAX_SGF_VALUES_PER_VARIATION, SgfError, excessive
 
 MAX_SETUPS = 1000
 _LIKE_MOVE = re.compile(r"[A-Z]?[BW]|[A-Z]")
 """Matches the name of a move, also if one character of it or before it has changed."""
 _NOT_DAMAGED = re.compile("[CNVLM]|[AGOPTV]W|[AGLOPT]B|[BW]")
 """Matches the names like that of a move that SGF has, in any of its versions."""
+_OF_CLOCKS = ("BL", "WL", "OB", "OW")
+_NUMBER = re.compile(r"\s*-?[0-9]*[.,]?[0-9]*\s*")
 _MAX_SHOWN_TEXT = 20
 
 
@@ -114,9 +116,7 @@ def _check_limits(line: Sequence[Node]) -> None:
     """Raise SgfError if a line has too many values or setups."""
     values = sum(len(values) for node in line for values in node.properties.values())
     if values > MAX_SGF_VALUES_PER_VARIATION:
-        raise SgfError(
-            f"the game has more than {MAX_SGF_VALUES_PER_VARIATION} values; no game record is that large"
-        )
+        raise excessive(f"the game has more than {MAX_SGF_VALUES_PER_VARIATION} values")
     if sum(node.sets_up_board for node in line) > MAX_SETUPS:
         raise SgfError(
             f"the board is set up more than {MAX_SETUPS} times; no game record has that many setups"
@@ -152,7 +152,7 @@ def _note_end(found: LineWarnings, rest: Sequence[Node], reason: str) -> None:
 
 
 def _lost_elsewhere(root: Node) -> tuple[str, ...]:
-    """Return sentences about moves in variations that are not points, and about damaged names of moves."""
+    """Return sentences about moves in variations that are not points, and what may be damaged moves."""
     line, points, unread, damaged = set(root.line()), {""}, list[str](), list[str]()
 
     def is_point(text: str) -> bool:
@@ -163,13 +163,23 @@ def _lost_elsewhere(root: Node) -> tuple[str, ...]:
         return text in points or text[:4].lower() == "swap"
 
     for node in root.tree.nodes():
-        for name in filter(_LIKE_MOVE.fullmatch, node.properties):
-            text = property_text(node.properties, name)
-            shown = f"{name}[{truncate(sanitize(text), _MAX_SHOWN_TEXT)}]"
-            if name in MOVE_PROPERTIES and node not in line and not is_point(text):
-                unread.append(f"In a variation, move {node.number} is not a point: {shown}")
-            elif text and not _NOT_DAMAGED.fullmatch(name) and is_point(text):
-                damaged.append(f"After move {node.number}, {shown} seems to be a damaged move")
+        for name in node.properties:
+            if name in _OF_CLOCKS:
+                wrong = (text for text in node.texts(name) if not _NUMBER.fullmatch(text))
+                damaged += (f"After move {node.number}, {_shown(name, text)} is not a time" for text in wrong)
+            elif _LIKE_MOVE.fullmatch(name):
+                text = property_text(node.properties, name)
+                if name in MOVE_PROPERTIES and node not in line and not is_point(text):
+                    unread.append(f"In a variation, move {node.number} is not a point: {_shown(name, text)}")
+                elif text and not _NOT_DAMAGED.fullmatch(name) and is_point(text):
+                    damaged.append(
+                        f"After move {node.number}, {_shown(name, text)} seems to be a damaged move"
+                    )
     return tuple(
         f"{found[0]}{_and_others(len(found))}; it is not read." for found in (unread, damaged) if found
     )
+
+
+def _shown(name: str, text: str) -> str:
+    """Return a property with a value as it is shown in a warning."""
+    return f"{name}[{truncate(sanitize(text), _MAX_SHOWN_TEXT)}]"

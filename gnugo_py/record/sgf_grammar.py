@@ -1,7 +1,7 @@
 r"""The grammar of SGF: a well-formed game becomes nodes with properties, any other is refused.
 
 In a value, each `]` and `\` is escaped with a `\`. A `[` need not be, unless the end of the value seems to be
-missing before it: in a point, and where a text ends with a move.
+missing before it: in a point or a number, and where a text ends with a move.
 """
 
 from __future__ import annotations
@@ -19,10 +19,14 @@ MAX_SGF_NODES, MAX_SGF_VALUES = 200_000, 400_000
 MAX_SGF_NODES_PER_VARIATION, MAX_SGF_VALUES_PER_VARIATION = 50_000, 100_000
 """Limits for one line of play. An opening dictionary has many more nodes, but no line of it is that long."""
 
-POINT_PROPERTIES = frozenset(["B", "W", "AB", "AW", "AE", "TR", "SQ", "CR", "MA", "DD", "TB", "TW", "SL"])
+PLAIN_PROPERTIES = frozenset(
+    [*("B", "W", "BL", "WL", "OB", "OW"), *("AB", "AW", "AE", "TR", "SQ", "CR", "MA", "DD", "TB", "TW", "SL")]
+)
+"""Properties whose values are points or numbers, which contain no brackets."""
 VALUE = rb"[^\]\\]*(?:\\.[^\]\\]*)*"
 """A regular expression for the value of a property, without its brackets."""
-MOVE_AT_END = re.compile(rb";\s*[BW]\s*\[[A-Za-z]{0,2}\Z")
+NODE_AT_END = rb"(?:;|(?<=\\\]))\s*(?:[BW]L?|O[BW])\s*\[[A-Za-z0-9.-]{0,12}\Z"
+"""A regular expression for a move, or its time, that ends a text: in a new node, or after an escaped `]`."""
 NEXT_GAME = re.compile(rb"\(\s*;\s*(?:GM|FF)\s*\[")
 """Matches the beginning of a game, but hardly that of a variation."""
 _TOKEN = re.compile(
@@ -30,6 +34,7 @@ _TOKEN = re.compile(
 )
 _NEXT_VALUE = re.compile(rb"\[(%s)\]" % VALUE, re.DOTALL)
 _ONE_VALUE = re.compile(VALUE, re.DOTALL)
+_NODE_AT_END = re.compile(NODE_AT_END)
 _BRACKET = re.compile(rb"(?<!\\)\[")
 _BARE = re.compile(rb"(\\.)|[\[\]\\]", re.DOTALL)
 _SMALL_LETTERS = bytes(range(ord("a"), ord("z") + 1))
@@ -48,48 +53,47 @@ class SgfError(UserError):
     """A file is not a valid game record; the message states the problem and, if known, where it is."""
 
 
-class MalformedError(Exception):
-    """A game is not well-formed."""
-
-
-def parse_game_at(content: bytes, start: int, nodes: Nodes, *, is_alone: bool = False) -> int:
-    """Append the nodes of the game that begins with the `(` at an offset, and return the offset after it.
+def parse_game_at(content: bytes, start: int, *, is_alone: bool = False) -> tuple[Nodes, int] | None:
+    """Return the nodes of the game that begins with the `(` at an offset, and the offset after it.
 
     is_alone -- whether no other game follows, so that whatever begins like a game is a variation.
 
-    Raise MalformedError if the game is not well-formed, SgfError if it is too large.
+    Return None if the game is not well-formed.  Raise SgfError if it is too large.
     """
-    forks: list[tuple[int, int]] = []
+    nodes, forks = Nodes(), list[tuple[int, int]]()
     node, length, values, last = -1, 0, 0, b""
     properties: dict[str, list[bytes]] = {}
     for match in _TOKEN.finditer(content, start):
         semicolon, name, value, more, other = match.groups()
         sign = semicolon or other or _PROPERTY
         if last + sign not in _PAIRS:
-            break
+            return None
         if sign == b";":
             properties = {}
             nodes.append((node, properties))
             node, length = len(nodes) - 1, length + 1
-            _check_size(len(nodes), length, values)
+            if node >= MAX_SGF_NODES or length > MAX_SGF_NODES_PER_VARIATION:
+                raise _too_many_nodes(length)
         elif sign == b"(":
             if nodes and not is_alone and NEXT_GAME.match(content, match.end() - 1):
-                break
+                return None
             forks.append((node, length))
         elif sign == b")":
             node, length = forks.pop()
             if not forks:
-                _check_size(len(nodes), length, values)
-                return match.end()
+                return nodes, match.end()
         last = sign
         if name is not None:
             key = property_key(name)
             found = [value, *_NEXT_VALUE.findall(more)] if more else [value]
             if b"[" in value + more and any(_lacks_end(key, each) for each in found):
-                break
-            values, last = values + len(found), _PROPERTY
+                return None
             properties.setdefault(key, []).extend(found)
-    raise MalformedError
+            last = _PROPERTY
+            values += len(found)
+            if values > MAX_SGF_VALUES:
+                raise excessive(f"the game has more than {MAX_SGF_VALUES} values")
+    return None
 
 
 @lru_cache(maxsize=1000)
@@ -107,23 +111,22 @@ def well_formed_value(name: str, value: bytes) -> bytes:
 
 def _lacks_end(name: str, value: bytes) -> bool:
     """Return whether a value seems to continue with the property after it."""
-    bracket = _BRACKET if name in POINT_PROPERTIES else MOVE_AT_END
+    bracket = _BRACKET if name in PLAIN_PROPERTIES else _NODE_AT_END
     return b"[" in value and bracket.search(value) is not None
 
 
 def too_large(size: int) -> SgfError:
     """Return the error for a game that is larger than a number of bytes."""
-    return SgfError(f"the game is larger than {size // 1_000_000} MB; no game record is that large")
+    return excessive(f"the game is larger than {size // 1_000_000} MB")
 
 
-def _check_size(nodes: int, length: int, values: int) -> None:
-    """Raise SgfError if a game has too many nodes or values, or a line of it too many nodes."""
-    if nodes > MAX_SGF_NODES:
-        raise SgfError(f"the game has more than {MAX_SGF_NODES} nodes; no game record is that large")
-    if values > MAX_SGF_VALUES:
-        raise SgfError(f"the game has more than {MAX_SGF_VALUES} values; no game record is that large")
+def excessive(what: str) -> SgfError:
+    """Return the error for a game that exceeds a limit, as `what` says."""
+    return SgfError(f"{what}; no game record is that large")
+
+
+def _too_many_nodes(length: int) -> SgfError:
+    """Return the error for a game with too many nodes; `length` is the number of those in a line of it."""
     if length > MAX_SGF_NODES_PER_VARIATION:
-        raise SgfError(
-            f"a line of the game has more than {MAX_SGF_NODES_PER_VARIATION} nodes;"
-            " no game record is that large"
-        )
+        return excessive(f"a line of the game has more than {MAX_SGF_NODES_PER_VARIATION} nodes")
+    return excessive(f"the game has more than {MAX_SGF_NODES} nodes")

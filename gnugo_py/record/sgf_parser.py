@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import NamedTuple
 
 from gnugo_py.record.encodings import DecodedFile, decode_file
@@ -18,14 +17,13 @@ from gnugo_py.record.sgf_grammar import (
     MAX_SAVE_SIZE,
     NEXT_GAME,
     VALUE,
-    MalformedError,
     Nodes,
     RawProperties,
     SgfError,
     parse_game_at,
     too_large,
 )
-from gnugo_py.record.sgf_repair import Repair, find_game, goes_on
+from gnugo_py.record.sgf_repair import RepairedGame, find_game, goes_on
 
 MAX_FILE_SIZE = 256_000_000
 """Maximum size in bytes of a file, which may contain many games."""
@@ -43,13 +41,13 @@ class ParsedGame(NamedTuple):
     """One game of a file, in UTF-8.
 
     start, end    -- where it begins in the content of the file, and ends.
-    nodes         -- its nodes.
+    nodes         -- its nodes; none if it cannot be read.
     is_complete   -- False if the file breaks off before the end of the game.
     warnings      -- sentences about the encoding of the file and the repairs of the game.
     error         -- why the game cannot be read, None if it can.
-    games         -- number of games in the file.
-    before, after -- what comes before and after the game, with the other games; their encoding is named as
-                     UTF-8.
+    games         -- number of games in the file, if the game was chosen among them.
+    before, after -- then, what comes before and after the game, with the other games; their encoding is named
+                     as UTF-8.
     """
 
     start: int
@@ -62,14 +60,27 @@ class ParsedGame(NamedTuple):
     before: bytes = b""
     after: bytes = b""
 
+    @property
+    def root(self) -> RawProperties:
+        """The properties of the root node; none if the game cannot be read."""
+        return self.nodes[0][1] if self.nodes else {}
+
+
+def parse_sgf_games(content: bytes) -> Iterator[ParsedGame]:
+    """Yield the games of a file, with all their variations, each when it is asked for.
+
+    A truncated game is returned up to its last complete value; other damage is repaired. Raise SgfError if
+    the content is too large, or has no game.
+    """
+    return _games(_decoded(content))
+
 
 def parse_sgf_game(content: bytes, number: int | None = None) -> ParsedGame:
-    """Return one game of a file, with all its variations.
+    """Return one game of a file; see `parse_sgf_games`.
 
     number -- number of the game, from 1; None for the first.
 
-    A truncated game is returned up to its last complete value; other damage is repaired. Raise SgfError if
-    the content is not SGF, exceeds the size limits, or has no game with this number.
+    Raise SgfError if there is no such game, or it cannot be read.
     """
     file = _decoded(content)
     wanted, games = None, 0
@@ -77,7 +88,8 @@ def parse_sgf_game(content: bytes, number: int | None = None) -> ParsedGame:
         if games == (number or 1):
             wanted = game
     if wanted is None:
-        raise _no_game_error(file.content, number, games)
+        contains = f"{games} games; use a number from 1 to {games}" if games > 1 else "one game"
+        raise SgfError(f"there is no game {number}: the file contains {contains}")
     if wanted.error is not None:
         raise wanted.error
     outside = file.content[: wanted.start], file.content[wanted.end :]
@@ -85,57 +97,10 @@ def parse_sgf_game(content: bytes, number: int | None = None) -> ParsedGame:
     return wanted._replace(games=games, before=before, after=after)
 
 
-def parse_sgf_games(content: bytes) -> Iterator[ParsedGame | SgfError]:
-    """Yield each game of a file, apart from the others, or the error in its place; see `parse_sgf_game`.
-
-    Each game is parsed when it is asked for. Raise SgfError if the content is not SGF or too large.
-    """
-    file, game = _decoded(content), None
-    for game in _games(file):
-        yield game.error or game
-    if game is None:
-        raise _no_game_error(file.content, None, 0)
-
-
-def _no_game_error(content: bytes, number: int | None, games: int) -> SgfError:
-    """Return the error for a file with `games` games, but without the one that was wanted."""
-    if number is not None and games:
-        contains = f"the file contains {games} games; use a number from 1 to {games}"
-        return SgfError(
-            f"there is no game {number}: {contains if games > 1 else 'the file contains one game'}"
-        )
-    if not content.strip():
-        return SgfError("the file is empty; choose another")
-    kind = next((kind for sign, kind in _OTHER_KINDS.items() if content.lstrip().startswith(sign)), None)
-    return SgfError(f"this is {kind or 'not an SGF file'}: it contains no (;")
-
-
-def is_complete_sgf(content: bytes) -> bool:
-    """Return whether a file begins with a complete and undamaged game; what follows is not checked."""
-    try:
-        game = next(_games(DecodedFile(_decoded(content).content.strip())), None)
-    except SgfError:
-        return False
-    return game is not None and game.start == 0 and game.is_complete and not (game.warnings or game.error)
-
-
-def root_properties_by_game(content: bytes) -> list[RawProperties]:
-    """Return the root node of each game in a file, as far as it can be read.
-
-    Raise SgfError if the file exceeds the size limits.
-    """
-    return [game.nodes[0][1] if game.nodes else {} for game in _games(_decoded(content))]
-
-
 def split_games(content: bytes) -> list[bytes]:
-    """Return each game of a file as the content of a file of its own, in UTF-8.
-
-    Raise SgfError if the file exceeds the size limits or contains no game.
-    """
+    """Return each game of a file as the content of a file of its own, in UTF-8; see `parse_sgf_games`."""
     file = _decoded(content)
     games = [file.content[game.start : game.end] for game in _games(file)]
-    if not games:
-        raise _no_game_error(file.content, None, 0)
     return _in_utf_8(content, file.content, *games)
 
 
@@ -144,23 +109,29 @@ def _in_utf_8(content: bytes, decoded: bytes, *parts: bytes) -> list[bytes]:
     return [part if decoded == content else _CHARACTER_SET.sub(b"CA[UTF-8]", part) for part in parts]
 
 
+def is_complete_sgf(content: bytes) -> bool:
+    """Return whether a file begins with a complete and undamaged game; what follows is not checked."""
+    try:
+        game = next(_games(DecodedFile(_decoded(content).content.strip())))
+    except SgfError:
+        return False
+    return game.start == 0 and game.is_complete and not (game.warnings or game.error)
+
+
 def own_root(content: bytes) -> tuple[RawProperties, bytes] | None:
     """Return the root node of a file by this program, and what follows it; None for any other file.
 
     What follows is not checked. A root node that was cut off lacks its last properties.
     """
-    root, nodes = _OWN_ROOT.match(content), Nodes()
-    if root is None or _OWN_START.match(content) is None:
+    root = _OWN_ROOT.match(content)
+    parsed = None if root is None or _OWN_START.match(content) is None else parse_game_at(root[0] + b")", 0)
+    if root is None or parsed is None:
         return None
-    try:
-        parse_game_at(root[0] + b")", 0, nodes)
-    except MalformedError:
-        return None
-    return nodes[0][1], content[root.end() :]
+    return parsed[0][0][1], content[root.end() :]
 
 
 def _games(file: DecodedFile) -> Iterator[ParsedGame]:
-    """Yield the games in a file, each when it is asked for."""
+    """Yield the games in a file, each when it is asked for.  Raise SgfError if there is none."""
     content, end, line = file.content, 0, 1
     encoding = (file.warning,) if file.warning else ()
     if _SGF.match(content) is None and (other := other_format(content)) is not None:
@@ -173,6 +144,22 @@ def _games(file: DecodedFile) -> Iterator[ParsedGame]:
         line += content.count(b"\n", start, game.end)
         yield game._replace(warnings=encoding + game.warnings)
         end = game.end
+    if not end:
+        raise _no_game_error(content)
+
+
+def _no_game_error(content: bytes) -> SgfError:
+    """Return the error for a file without games."""
+    from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat
+
+    if not content.strip():
+        return SgfError("the file is empty; choose another")
+    if is_gnugo_dat(content):
+        return SgfError(
+            "this is a gnugo.dat of GNU Go 1.1, not an SGF file; play it with gnugo-py --load FILE"
+        )
+    kind = next((kind for sign, kind in _OTHER_KINDS.items() if content.lstrip().startswith(sign)), None)
+    return SgfError(f"this is {kind or 'not an SGF file'}: it contains no (;")
 
 
 def _game_in(other: OtherFormat, content: bytes) -> ParsedGame:
@@ -187,33 +174,25 @@ def _game_in(other: OtherFormat, content: bytes) -> ParsedGame:
 
 def _game_at(content: bytes, start: int, line: int) -> ParsedGame:
     """Return the game at an offset, which is on a line; it is repaired if it is damaged."""
-    nodes = Nodes()
     try:
-        game = ParsedGame(start, _end_if_well_formed(content, start, nodes) or start, nodes)
-        if game.end == start:
-            repaired = Repair(content, start, line).run()
-            parse_game_at(repaired.content, 0, nodes, is_alone=True)
-            game = ParsedGame(start, repaired.end, nodes, repaired.is_complete, repaired.warnings)
+        parsed = parse_game_at(content, start)
+        if parsed is not None and not goes_on(content, parsed[1]):
+            game = ParsedGame(start, parsed[1], parsed[0])
+        else:
+            repaired = RepairedGame(content, start, line)
+            parsed = parse_game_at(repaired.content, 0, is_alone=True)
+            assert parsed is not None, "a repaired game is well-formed"
+            game = ParsedGame(start, repaired.end, parsed[0], repaired.is_complete, repaired.warnings)
     except SgfError as error:
         following = NEXT_GAME.search(content, start + 1)
         end = len(content) if following is None else following.start()
-        return ParsedGame(start, end, nodes, error=error)
+        return ParsedGame(start, end, Nodes(), error=error)
     return game._replace(error=_error(game))
-
-
-def _end_if_well_formed(content: bytes, start: int, nodes: Nodes) -> int | None:
-    """Append the nodes of a game, and return the offset after it; None without nodes if it is damaged."""
-    with suppress(MalformedError):
-        end = parse_game_at(content, start, nodes)
-        if not goes_on(content, end):
-            return end
-    nodes.clear()
-    return None
 
 
 def _error(game: ParsedGame) -> SgfError | None:
     """Return the error if a game is too large, or has no values because it is truncated or damaged."""
-    limit = MAX_SAVE_SIZE if PRIVATE_PROPERTY in game.nodes[0][1] else MAX_GAME_SIZE
+    limit = MAX_SAVE_SIZE if PRIVATE_PROPERTY in game.root else MAX_GAME_SIZE
     if game.end - game.start > limit:
         return too_large(limit)
     if any(properties for _, properties in game.nodes):

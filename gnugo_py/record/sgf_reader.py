@@ -24,7 +24,6 @@ from gnugo_py.record.sgf_parser import (
     ParsedGame,
     parse_sgf_game,
     parse_sgf_games,
-    root_properties_by_game,
 )
 from gnugo_py.record.tree import Tree
 from gnugo_py.system.files import read_regular_file
@@ -47,17 +46,7 @@ def parse_game(content: bytes | str, number: int | None = None, encoding: str | 
         content = convert_to_utf_8(content.encode("utf-8", "replace"), "utf-8")
     else:
         content = _converted(content, encoding)
-    try:
-        game = parse_sgf_game(content, number)
-    except SgfError:
-        from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat
-
-        if is_gnugo_dat(content):
-            raise SgfError(
-                "this is a gnugo.dat of GNU Go 1.1, not an SGF file; play it with gnugo-py --load FILE"
-            ) from None
-        raise
-    tree = _tree(game)
+    tree = _tree(parse_sgf_game(content, number))
     tree.number, tree.is_numbered = number or 1, number is not None
     return tree
 
@@ -75,7 +64,7 @@ def parse_games(content: bytes) -> Iterator[Tree | SgfError]:
     """
     for game in parse_sgf_games(content):
         try:
-            yield game if isinstance(game, SgfError) else _tree(game)
+            yield game.error or _tree(game)
         except SgfError as error:
             yield error
 
@@ -150,9 +139,9 @@ class _Games(Iterator[Tree]):
 def game_summaries(content: bytes) -> list[str]:
     """Return one line for each game of an SGF file: players, name, event, date and result, as in the file.
 
-    Raise SgfError if the file exceeds the size limits.
+    Raise SgfError if the content is not SGF or too large.
     """
-    return [_summary(root) for root in root_properties_by_game(content)]
+    return [_summary(game.root) for game in parse_sgf_games(content)]
 
 
 def _summary(root: RawProperties) -> str:

@@ -1,21 +1,19 @@
 """The repair of damaged SGF: a game that the grammar refuses becomes a well-formed one, with warnings.
 
-Where a text with brackets ends, and where the end of a value is missing, is guessed from what follows.
+Where the end of a value is missing is guessed from what follows.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from enum import Enum
-from typing import NamedTuple
 
 from gnugo_py.games.text import sanitize, truncate
 from gnugo_py.record.sgf_grammar import (
     MAX_SAVE_SIZE,
-    MOVE_AT_END,
     NEXT_GAME,
-    POINT_PROPERTIES,
+    NODE_AT_END,
+    PLAIN_PROPERTIES,
     VALUE,
     property_key,
     too_large,
@@ -34,27 +32,16 @@ _GAME_WITHOUT_START = re.compile(
     rb"[^();\[\]]*?(?=;\s*%s|(?<![A-Za-z])[A-Z]{1,8}(?:\s*[A-Z]{0,8}\s*\[%s\])+\s*;)" % (_PROPERTY, VALUE),
     re.DOTALL,
 )
-_LATER_NODE = re.compile(rb"[^(]{0,1000}?;\s*[A-Z]{1,8}\s*\[")
-_LATER_BRACKET = re.compile(rb"(?:[^(\]]|\((?!\s*;)){0,1000}\]")
+_LATER_PART = re.compile(rb"[^(]{0,1000}?(;\s*[A-Z]{1,8}\s*\[)|(?:[^(\]]|\((?!\s*;)){0,1000}\]")
+"""Matches what belongs to a game but follows its last `)`: up to a node, or else up to the end of a value."""
 _TOKEN = re.compile(
     rb"\s*(?:([();])|([A-Za-z]{1,64})\s*(?=\[%s\])|(\[%s\]|\]|(?:\\[nrt]|[^();\[\]])+?(?=%s|[();\[\]]|\Z)))"
     % (VALUE, VALUE, _PROPERTY),
     re.DOTALL,
 )
-_FOLLOWING = (
-    rb"\s*(?:;\s*(?:[A-Za-z]{1,64}\s*\[|[;()]|\Z)|\(\s*(?:;|[A-Z]{1,8}\s*\[)|\)\s*(?:[;()]|\Z)"
-    rb"|[A-Z][A-Za-z]{0,63}\s*\[|\Z)"
-)
-"""What follows the last value of a property, but hardly a bracket within a text."""
-_TEXT_TO_END = re.compile(
-    rb"\[((?:[^\[\]\\]|\\.|\[[^\[\]\\]*\]|\](?!%s))*?)\](?=\s*\[|%s)" % (_FOLLOWING, _FOLLOWING), re.DOTALL
-)
-"""Matches a text with pairs of brackets, and with each `]` after which nothing else can begin."""
-_POINT_WITHOUT_END = re.compile(rb"\[\s*[A-Za-z]{0,2}(?::[A-Za-z]{2})?(?=\s*(?:[;()\[]|[A-Z]{1,8}\s*\[))")
-_MOVE = re.compile(rb";\s*[A-Z]{1,8}\s*\[[^\[\]\\]{0,100}\](?=%s)" % _FOLLOWING)
-_REST = re.compile(rb"[^(\]]{1,1000}\]")
-_MAX_REPAIRED_VALUE, _MAX_BYTES_SEARCHED = 20_000, 2_000_000
-"""Limits for the bytes that are searched for the ends of texts: of one, and of all in a game."""
+_PLAIN_WITHOUT_END = re.compile(rb"(.*?)(?:\\\]|(?=\s*(?:[;()\[]|[A-Z]{1,8}\s*\[)))", re.DOTALL)
+_TEXT_WITHOUT_END = re.compile(rb"(.*?)(?=%s)" % NODE_AT_END, re.DOTALL)
+"""Match a value, as their group, that something else follows than its `]`."""
 _MAX_SHOWN_TEXT = 30
 
 
@@ -67,25 +54,9 @@ class RepairKind(str, Enum):
     AFTER_VARIATION = "a node follows a variation; it is read as another variation"
     EMPTY_VARIATION = "a variation without nodes is ignored"
     NOT_SGF = "text outside values is ignored"
-    UNESCAPED = "a ] within a text is not escaped; the text is read to its end"
     UNCLOSED = "the ] after a value is missing; the value is read without what follows"
     NO_END = "the ) at the end of a game is missing; the next game begins anyway"
     EARLY_END = "a ) ends the game before its last node; it is ignored"
-
-
-class RepairedGame(NamedTuple):
-    """A game that was repaired.
-
-    content     -- the well-formed game.
-    end         -- the offset after the damaged game in its file.
-    is_complete -- False if the file breaks off before the end of the game.
-    warnings    -- a sentence for each kind of damage, with the line of the first case.
-    """
-
-    content: bytes
-    end: int
-    is_complete: bool
-    warnings: tuple[str, ...]
 
 
 def find_game(content: bytes, offset: int) -> int | None:
@@ -105,61 +76,57 @@ def find_game(content: bytes, offset: int) -> int | None:
 
 def goes_on(content: bytes, end: int) -> bool:
     """Return whether what follows the last `)` of a game, at an offset, seems to be a part of the game."""
-    return any(pattern.match(content, end) is not None for pattern in (_LATER_NODE, _LATER_BRACKET))
+    return _LATER_PART.match(content, end) is not None
 
 
-class Repair:
-    """The repair of one game.
+class RepairedGame:
+    """A game that was repaired.
 
-    start -- the offset at which the game begins.
-    line  -- the number of the line there, from 1.
+    content     -- the well-formed game.
+    end         -- the offset after the damaged game in its file.
+    is_complete -- False if the file breaks off before the end of the game.
     """
 
-    def __init__(self, content: bytes, start: int, line: int) -> None:
-        self._content, self._start, self._line = content, start, line
-        self._searched, self._last = 0, b";"
-        self._first: dict[RepairKind, tuple[int, bytes]] = {}
-        self._number = Counter[RepairKind]()
+    def __init__(self, file: bytes, start: int, line: int) -> None:
+        """Repair the game at an offset of a file, which is on a line.  Raise SgfError if it is too large."""
+        self._file, self._start, self._line, self._last = file, start, line, b";"
+        self._found: dict[RepairKind, tuple[int, int, bytes]] = {}  # number, first offset, its text
         self._pieces, self._ends = [b"(;"], [1]  # for each open variation, how many ) end it
-        sign = GAME.match(content, start)
-        self._has_start = content.startswith(b"(", start)
-        self._end = sign.end() if sign is not None else start + content.startswith((b"(", b";"), start)
+        sign = GAME.match(file, start)
+        self._has_start = file.startswith(b"(", start)
+        self.end = sign.end() if sign is not None else start + file.startswith((b"(", b";"), start)
         if not self._has_start:
             self._note(RepairKind.NO_START, start)
         elif sign is None:
             self._note(RepairKind.NO_ROOT_SIGN, start)
-
-    def run(self) -> RepairedGame:
-        """Return the repaired game.  Raise SgfError if it is too large."""
-        is_complete = True
-        while self._ends:
-            if self._end - self._start > MAX_SAVE_SIZE:
-                raise too_large(MAX_SAVE_SIZE)
-            match = _TOKEN.match(self._content, self._end)
-            if match is None or self._is_cut(match):
-                is_complete = not (self._has_start or self._content[self._end :].strip())
-                self._end = len(self._content)
-                break
-            if match[1] == b"(" and NEXT_GAME.match(self._content, match.start(1)):
-                self._note(RepairKind.NO_END, match.start(1))
-                break
-            self._end = match.end()
-            self._add(match)
+        self.is_complete = self._read()
         while self._pieces[-1] == b"(":
             self._pieces.pop()
             self._ends.pop()
-        content = b"".join(self._pieces) + b")" * sum(self._ends)
-        return RepairedGame(content, self._end, is_complete, tuple(map(self._sentence, self._first)))
+        self.content = b"".join(self._pieces) + b")" * sum(self._ends)
+
+    def _read(self) -> bool:
+        """Add all of the game, and return whether the file does not break off."""
+        while self._ends:
+            if self.end - self._start > MAX_SAVE_SIZE:
+                raise too_large(MAX_SAVE_SIZE)
+            match = _TOKEN.match(self._file, self.end)
+            if match is None or self._is_cut(match):
+                rest, self.end = self._file[self.end :], len(self._file)
+                return not (self._has_start or rest.strip())
+            if match[1] == b"(" and NEXT_GAME.match(self._file, match.start(1)):
+                self._note(RepairKind.NO_END, match.start(1))
+                break
+            self.end = match.end()
+            self._add(match)
+        return True
 
     def _is_cut(self, match: re.Match[bytes]) -> bool:
         """Return whether the file breaks off after a text outside values."""
-        end = match.end()
         if match[3] is None or match[3].startswith((b"[", b"]")):
             return False
-        is_last = not self._content[end : end + 1]
-        return is_last or (
-            self._content.startswith(b"[", end) and _NEXT_VALUE.match(self._content, end) is None
-        )
+        follows = self._file[match.end() : match.end() + 1]
+        return not follows or (follows == b"[" and _NEXT_VALUE.match(self._file, match.end()) is None)
 
     def _add(self, match: re.Match[bytes]) -> None:
         """Add a sign, or the property with a name and the values that follow; leave out other text."""
@@ -183,13 +150,12 @@ class Repair:
 
     def _goes_on(self) -> bool:
         """Return whether a node of the game follows its last `)`."""
-        if _LATER_NODE.match(self._content, self._end) is not None:
-            self._note(RepairKind.EARLY_END, self._end)
-            return True
-        rest = _REST.match(self._content, self._end)
-        if rest is not None:
-            self._note(RepairKind.NOT_SGF, self._end, rest[0])
-        return False
+        later = _LATER_PART.match(self._file, self.end)
+        if later is not None and later[1] is None:
+            self._note(RepairKind.NOT_SGF, self.end, later[0])
+        elif later is not None:
+            self._note(RepairKind.EARLY_END, self.end)
+        return later is not None and later[1] is not None
 
     def _close(self, offset: int) -> None:
         """End a variation; one without nodes is left out."""
@@ -210,55 +176,37 @@ class Repair:
         self._ends[-1] += self._last == b")"
 
     def _add_values(self, name: str) -> None:
-        """Add a property with the values that follow."""
+        """Add a property with the values that follow, each up to a property within it."""
         self._pieces.append(name.encode())
-        while (match := _NEXT_VALUE.match(self._content, self._end)) is not None:
-            start, self._end = match.start(1) - 1, match.end()
-            value = self._text_with_brackets(start) if name not in POINT_PROPERTIES else None
-            if value is None:
-                value = self._closed_value(name, start)
-            self._pieces.append(b"[%s]" % well_formed_value(name, value))
-
-    def _text_with_brackets(self, start: int) -> bytes | None:
-        """Return the text that begins with the `[` at an offset, up to its end; None if it has no end."""
-        limit = start + min(_MAX_REPAIRED_VALUE, _MAX_BYTES_SEARCHED - self._searched)
-        text = _TEXT_TO_END.match(self._content, start, limit)
-        if text is None or text.end() < self._end or _MOVE.search(self._content, self._end, text.end()):
-            self._searched += limit - start
-            return None
-        if text.end() > self._end:
-            self._note(RepairKind.UNESCAPED, start)
-            self._end = text.end()
-        return text[1]
-
-    def _closed_value(self, name: str, start: int) -> bytes:
-        """Return the value that begins with the `[` at an offset, up to a property within it."""
-        if name in POINT_PROPERTIES:
-            point = _POINT_WITHOUT_END.match(self._content, start, self._end)
-            end = point.end() if point is not None else None
-        else:
-            move = MOVE_AT_END.search(self._content, start, self._end - 1)
-            end = move.start() if move is not None else None
-        if end is None:
-            return self._content[start + 1 : self._end - 1]
-        self._note(RepairKind.UNCLOSED, start)
-        self._end = end
-        return self._content[start + 1 : end]
+        pattern = _PLAIN_WITHOUT_END if name in PLAIN_PROPERTIES else _TEXT_WITHOUT_END
+        while (match := _NEXT_VALUE.match(self._file, self.end)) is not None:
+            start, self.end = match.span(1)
+            part = pattern.match(self._file, start, self.end) if b"[" in match[1] else None
+            if part is None:
+                self.end += 1
+            else:
+                self._note(RepairKind.UNCLOSED, start)
+                self.end = part.end()
+            self._pieces.append(b"[%s]" % well_formed_value(name, (part or match)[1]))
 
     def _note(self, kind: RepairKind, offset: int, ignored: bytes = b"") -> None:
         """Note a repair at an offset, and the text that it leaves out."""
-        self._number[kind] += 1
-        self._first.setdefault(kind, (offset, ignored[: 4 * _MAX_SHOWN_TEXT]))
+        number, first, text = self._found.get(kind, (0, offset, ignored[: 4 * _MAX_SHOWN_TEXT]))
+        self._found[kind] = number + 1, first, text
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """A sentence for each kind of damage, with the line of the first case."""
+        return tuple(map(self._sentence, self._found))
 
     def _sentence(self, kind: RepairKind) -> str:
         """Return the warning about a kind of damage."""
-        problem = kind.value
+        problem, (number, offset, ignored) = kind.value, self._found[kind]
         if kind in (RepairKind.NO_START, RepairKind.NO_ROOT_SIGN):
             return f"{problem[0].upper()}{problem[1:]}."
-        (offset, ignored), number = self._first[kind], self._number[kind]
-        while self._content[offset : offset + 1].isspace():
+        while self._file[offset : offset + 1].isspace():
             offset += 1
-        line = self._line + self._content.count(b"\n", self._start, offset)
+        line = self._line + self._file.count(b"\n", self._start, offset)
         text = truncate(sanitize(" ".join(ignored.decode("utf-8", "replace").split())), _MAX_SHOWN_TEXT)
         more = f" ({number} times)" if number > 1 else ""
         return f"Line {line}: {problem}{f': {text}' if text else ''}{more}."

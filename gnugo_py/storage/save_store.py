@@ -26,7 +26,7 @@ from gnugo_py.record.properties import (
     property_text,
 )
 from gnugo_py.record.sgf_grammar import RawProperties, SgfError
-from gnugo_py.record.sgf_parser import own_root, root_properties_by_game
+from gnugo_py.record.sgf_parser import own_root, parse_sgf_games
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.file_locks import hold_file_lock, remove_leftovers
 from gnugo_py.system.files import (
@@ -108,7 +108,7 @@ class SaveStore(NamedTuple):
         if PRIVATE_PROPERTY.encode() not in content:
             return False
         with suppress(UserError):
-            return any(private_data(root) is not None for root in root_properties_by_game(content))
+            return any(private_data(game.root) is not None for game in parse_sgf_games(content))
         return False
 
     def is_valid_name(self, name: str) -> bool:

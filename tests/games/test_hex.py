@@ -220,3 +220,12 @@ def test_a_word_that_is_no_point_is_refused_on_the_smallest_boards(size: int) ->
     position = parse_game(f"(;GM[11]SZ[{size}])".encode()).root.position
     with pytest.raises(UserError, match=f"such as {'ab'[size - 1]}{size}$"):
         position.parse_move("zz")
+
+
+@pytest.mark.parametrize("value", ["c1)", "(c4", "c1-", "c1)0"])
+def test_a_cell_in_a_file_consists_of_letters_and_digits(value: str) -> None:
+    game = parse_game(f"(;GM[11]SZ[11];B[a3];W[{value}];B[d7])".encode())
+    (warning,) = game.play_warnings()
+    assert warning == f"Move 2: '{value}' is not a point on a 11x11 board; the game ends before it," + (
+        " and 2 moves cannot be read."
+    )

@@ -7,7 +7,7 @@ import pytest
 
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_grammar import SgfError
-from gnugo_py.record.sgf_parser import parse_sgf_game, root_properties_by_game
+from gnugo_py.record.sgf_parser import parse_sgf_game, parse_sgf_games
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from tests.support.boards import all_warnings, vertices_of_moves
@@ -15,7 +15,6 @@ from tests.support.program import run
 
 NO_START = "The ( before the first node is missing; the game is read anyway."
 NO_SIGN = "Line 1: the ; before a node is missing; the node is read anyway."
-UNESCAPED = "Line 1: a ] within a text is not escaped; the text is read to its end."
 UNCLOSED = "Line 1: the ] after a value is missing; the value is read without what follows."
 ONE_VARIATION = "Only the main line is read; 1 variation is ignored."
 
@@ -59,7 +58,7 @@ def test_a_game_without_its_first_parenthesis_and_semicolon_is_read() -> None:
 def test_a_game_after_a_game_without_parentheses_is_separate() -> None:
     content = b";GM[1]SZ[9]PB[a];B[ee];W[cc]\n(;GM[1]FF[4]SZ[9]PB[b];B[cc])"
     assert [parse_game(content, number).root.value("PB") for number in (1, 2)] == ["a", "b"]
-    assert [root["PB"] for root in root_properties_by_game(content)] == [[b"a"], [b"b"]]
+    assert [game.root["PB"] for game in parse_sgf_games(content)] == [[b"a"], [b"b"]]
 
 
 def test_a_variation_without_its_first_semicolon_is_read() -> None:
@@ -88,23 +87,10 @@ def test_nodes_after_a_variation_are_another_variation() -> None:
     assert lines(text) == [["ee", "cc", "gg"], ["ee", "gc", "cg"]]
 
 
-@pytest.mark.parametrize(
-    "comment",
-    [
-        "see move [1] here",
-        "a [1] b [2] c",
-        "first [a]; then [b] again",
-        "better is (;W[gc];B[cg]) here",
-        "try (see B[dd])",
-        "a] b",
-        "anna [3k]: hi\nbert [2d]: hello",
-    ],
-)
-@pytest.mark.parametrize("name", ["C", "PB", "N", "EV"])
-def test_brackets_within_a_text_do_not_end_it(name: str, comment: str) -> None:
-    record = read(f"(;SZ[9]KM[0]{name}[{comment}];B[ee];W[cc])", UNESCAPED)
-    assert vertices_of_moves(record) == ["E5", "C7"]
-    assert record.root.texts(name)[0].splitlines() == comment.splitlines()
+def test_a_text_ends_at_a_bracket_that_is_not_escaped_and_the_rest_is_reported() -> None:
+    shown = "Line 1: text outside values is ignored: here (2 times)."
+    record = read("(;SZ[9]KM[0]C[see move [1] here];B[ee];W[cc])", shown)
+    assert (vertices_of_moves(record), record.root.comment) == (["E5", "C7"], "see move [1")
 
 
 @pytest.mark.parametrize(
@@ -128,6 +114,32 @@ def test_texts_that_are_valid_are_not_changed(comment: str) -> None:
 )
 def test_a_bracket_that_is_missing_after_a_value_is_added(text: str, moves: list[str]) -> None:
     assert vertices_of_moves(read(f"(;SZ[9]KM[0]{text})", UNCLOSED)) == moves
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        (";B[ee]BL[46\\]W[cc];B[gg]", ["E5", "C7", "G3"]),
+        (";B[ee]WL[1569][W[cc]BL[15];B[gg]", ["E5", "C7", "G3"]),
+        (";B[ee]WL[98BL[1627];W[cc];B[gg]", ["E5", "C7", "G3"]),
+        (";B[ee]OB[;W[cc];B[gg]", ["E5", "C7", "G3"]),
+        (";B[ee]C[hello;BL[12]W[cc];B[gg]", ["E5", "C7", "G3"]),
+        (";B[ee]C[hello\\]W[cc];B[gg]", ["E5", "C7", "G3"]),
+    ],
+)
+def test_a_time_or_a_text_without_its_bracket_hides_no_move(text: str, moves: list[str]) -> None:
+    assert vertices_of_moves(read(f"(;SZ[9]KM[0]{text})", UNCLOSED)) == moves
+
+
+@pytest.mark.parametrize("value", ["83po", "q", "12][b1", "98 BL"])
+def test_a_time_that_is_no_number_is_reported(value: str) -> None:
+    shown = f"After move 1, BL[{value.rpartition('[')[2]}] is not a time; it is not read."
+    read(f"(;SZ[9]KM[0];B[ee]BL[{value}];W[cc])", shown)
+
+
+@pytest.mark.parametrize("value", ["12", " 30.5", "-0.2", "", ".5", "388,19"])
+def test_times_are_read_without_a_warning(value: str) -> None:
+    read(f"(;SZ[9]KM[0];B[ee]BL[{value}];W[cc]OW[{value}])")
 
 
 def test_a_text_without_its_bracket_ends_before_the_next_move() -> None:

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from gnugo_py.games.go.position import GO
 from gnugo_py.record.encodings import decode_file
 from gnugo_py.record.node import Node
-from gnugo_py.record.sgf_grammar import MalformedError, Nodes, parse_game_at
+from gnugo_py.record.sgf_grammar import parse_game_at
 from gnugo_py.record.sgf_parser import parse_sgf_game
 from gnugo_py.record.sgf_reader import parse_game
-from gnugo_py.record.sgf_repair import Repair, find_game
+from gnugo_py.record.sgf_repair import RepairedGame, find_game
 from gnugo_py.record.tree import Tree
 from tests.record.test_sgfmill import SAMPLES, mutants
 from tests.support.sgf_files import main_line
@@ -27,9 +27,10 @@ NAMES = st.sampled_from(["C", "N", "XX", "LB", "TR", "GC"])
 
 def nodes_of(content: bytes) -> list[dict[str, list[bytes]]]:
     """Return the properties of the nodes of a well-formed file with one game."""
-    nodes = Nodes()
-    assert content[parse_game_at(content, 0, nodes) :] == b"\n"
-    return [properties for _, properties in nodes]
+    parsed = parse_game_at(content, 0)
+    assert parsed is not None
+    assert content[parsed[1] :] == b"\n"
+    return [properties for _, properties in parsed[0]]
 
 
 def tree_with(changes: list[tuple[int, str, str]]) -> Tree:
@@ -107,8 +108,7 @@ def test_a_lone_bracket_is_read_without_a_warning_and_not_changed(text: str) -> 
     ],
 )
 def test_a_damaged_game_is_malformed(content: bytes) -> None:
-    with pytest.raises(MalformedError):
-        parse_game_at(content, 0, Nodes())
+    assert parse_game_at(content, 0) is None
 
 
 def test_whatever_is_repaired_is_well_formed() -> None:
@@ -119,5 +119,7 @@ def test_whatever_is_repaired_is_well_formed() -> None:
         decoded = decode_file(content[:end] + b"([;a]\\"[: chance.randrange(6)]).content
         start = find_game(decoded, 0)
         if start is not None:
-            repaired = Repair(decoded, start, 1).run().content
-            assert parse_game_at(repaired, 0, Nodes(), is_alone=True) == len(repaired)
+            repaired = RepairedGame(decoded, start, 1).content
+            parsed = parse_game_at(repaired, 0, is_alone=True)
+            assert parsed is not None
+            assert parsed[1] == len(repaired)

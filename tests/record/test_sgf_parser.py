@@ -18,7 +18,7 @@ from gnugo_py.record.properties import (
     sgf_color_to_move,
 )
 from gnugo_py.record.sgf_grammar import SgfError
-from gnugo_py.record.sgf_parser import parse_sgf_game, parse_sgf_games, root_properties_by_game, split_games
+from gnugo_py.record.sgf_parser import parse_sgf_game, parse_sgf_games, split_games
 from gnugo_py.record.sgf_reader import parse_game
 from tests.support.sgf_files import main_line, variation_count
 
@@ -72,7 +72,7 @@ def test_a_game_that_is_too_large_leaves_the_others_readable(monkeypatch: pytest
     monkeypatch.setattr(sgf_grammar, "MAX_SGF_NODES", 3)
     content = b"(;GM[1]PB[a])\n(;GM[1];;;;;)\n(;GM[1]PB[c])"
     assert parse_sgf_game(content, 3).nodes[0][1]["PB"] == [b"c"]
-    assert [isinstance(game, SgfError) for game in parse_sgf_games(content)] == [False, True, False]
+    assert [game.error is not None for game in parse_sgf_games(content)] == [False, True, False]
 
 
 def test_a_game_may_have_as_many_nodes_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +100,7 @@ def test_a_game_may_have_as_many_values_as_the_limit(monkeypatch: pytest.MonkeyP
     ],
 )
 def test_a_file_may_hold_several_games(content: bytes, games: int) -> None:
-    assert parse_sgf_game(content).games == len(root_properties_by_game(content)) == games
+    assert parse_sgf_game(content).games == len(list(parse_sgf_games(content))) == games
     assert len(main_line(parse_sgf_game(content))) <= 3
 
 
@@ -189,13 +189,12 @@ def test_the_complete_nodes_of_a_truncated_file_are_read(
         (b"(;SZ[9]AB[aa] [bb](;B[cc])", {"SZ": [b"9"], "AB": [b"aa", b"bb"]}),
         (b"(;SZ[9]C[\\]];", {"SZ": [b"9"], "C": [b"\\]"]}),
         (b"(;SZ[9]", {"SZ": [b"9"]}),
-        (b"SZ[9]", None),
         (b"(;SZ;)", {}),
         (b"(;)", {}),
     ],
 )
 def test_a_root_node_is_read_without_the_rest(content: bytes, root: object) -> None:
-    assert root_properties_by_game(content) == ([root] if root is not None else [])
+    assert [game.root for game in parse_sgf_games(content)] == [root]
 
 
 def test_a_value_is_unescaped_and_decoded() -> None:

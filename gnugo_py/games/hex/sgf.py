@@ -37,7 +37,7 @@ class HexSgf(SgfFunctions[HexPosition]):
 
     def parse_point(self, text: str, position: Position) -> Point:
         """Parse the name of a cell or, as in files of Little Golem, a pair of letters."""
-        if text.isalpha() and len(text) == 2:
+        if not text.isalnum() or (text.isalpha() and len(text) == 2):
             return super().parse_point(text.lower(), position)
         move = Position.parse_partial_move(position, text)
         assert isinstance(move, Play)
