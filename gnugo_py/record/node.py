@@ -52,7 +52,7 @@ _OF_THE_POSITION = {"B", "W", "AB", "AW", "AE", "AA", "PL", "GM", "FF", "CA", "S
 """Properties that follow from the positions; a different value would change the game."""
 
 
-@checked_methods("__init__", "add", "append_position", "set_property")
+@checked_methods("__init__", "add", "set_property")
 class Node:
     """A node of a game tree: a move, setup or only a comment, and the position after it.
 

@@ -56,7 +56,8 @@ _StoneEffect: TypeAlias = tuple[Board, int, int]
 
 
 @checked_methods(
-    "__init__", "play", "play_unchecked", "why_illegal", "why_illegal_point", "start", "from_board"
+    *("__init__", "play", "play_unchecked", "why_illegal", "why_illegal_point", "start", "from_board"),
+    "with_play_resumed",
 )
 @dataclass(slots=True, repr=False, unsafe_hash=True)
 class GoPosition(Position):
