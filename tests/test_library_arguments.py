@@ -9,48 +9,12 @@ from typing import Any
 import pytest
 
 import gnugo_py
-from gnugo_py import GO, HEX, Color, GoPosition, HexPosition, Rules, Tree, UserError
+from gnugo_py import HEX, Color, GoPosition, HexPosition, Rules, Tree, UserError
 
 NOTHING: Any = None
 TEXT: Any = "x"
 FOUR: Any = 4
 START = GoPosition.start(9)
-
-
-@pytest.mark.parametrize(
-    ("call", "name"),
-    [
-        (lambda: GoPosition.start(9, NOTHING), "rules"),
-        (lambda: GoPosition.start(9, "japanese", NOTHING), "handicap"),
-        (lambda: GoPosition.from_board(TEXT, Color.BLACK, START.rules), "board"),
-        (lambda: GoPosition.from_board(START.board, TEXT, START.rules), "to_move"),
-        (lambda: GoPosition.from_board(START.board, Color.BLACK, TEXT), "rules"),
-        (lambda: Rules(NOTHING, "simple", False, "area"), "name"),
-        (lambda: Rules("own", "simple", NOTHING, "area"), "suicide"),
-        (lambda: Rules("own", "simple", False, "area", TEXT), "komi"),
-        (lambda: Rules("own", "simple", False, "area", handicap=TEXT), "handicap"),
-        (lambda: gnugo_py.rules_preset(NOTHING), "name"),
-        (lambda: gnugo_py.rules_preset("aga", komi=TEXT), "komi"),
-        (lambda: gnugo_py.rules_preset("aga", handicap=TEXT), "handicap"),
-        (lambda: gnugo_py.parse_board(NOTHING), "text"),
-        (lambda: Tree(NOTHING), "position"),
-        (lambda: Tree.from_line(NOTHING), "end"),
-        (lambda: Tree(START).root.add("E5", TEXT), "color"),
-        (lambda: gnugo_py.read_game(NOTHING), "path"),
-        (lambda: gnugo_py.parse_game(b"(;SZ[9])", TEXT), "number"),
-        (lambda: gnugo_py.parse_game(b"(;SZ[9])", None, FOUR), "encoding"),
-        (lambda: gnugo_py.analyze_game(TEXT), "tree"),
-        (lambda: gnugo_py.analyze_game(Tree(START), TEXT), "visits"),
-        (lambda: gnugo_py.game_to_html(TEXT), "tree"),
-        (lambda: gnugo_py.play_match(TEXT, gnugo_py.classic_engine(), START), "first"),
-        (lambda: gnugo_py.play_match(gnugo_py.classic_engine(), TEXT, START), "second"),
-        (lambda: gnugo_py.SearchEngine(GO, 1).choose(NOTHING), "position"),
-        (lambda: gnugo_py.Network().evaluate(NOTHING), "position"),
-    ],
-)
-def test_a_value_of_the_wrong_type_is_refused(call: Callable[[], object], name: str) -> None:
-    with pytest.raises(TypeError, match=rf"^{name} must be .*, not (NoneType|str|int)$"):
-        call()
 
 
 @pytest.mark.parametrize(

@@ -95,33 +95,6 @@ def test_the_server_and_the_lists_work(tmp_path: Path) -> None:
     assert run_hiding("saves", "--saves", str(tmp_path), typed="").returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        (r"engine.exe --mode gtp", ["engine.exe", "--mode", "gtp"]),
-        (
-            r'"C:\Program Files\gnugo\gnugo.exe" --mode gtp',
-            [r"C:\Program Files\gnugo\gnugo.exe", "--mode", "gtp"],
-        ),
-        (r"C:\go\engine.exe C:\nets\b6.gz", [r"C:\go\engine.exe", r"C:\nets\b6.gz"]),
-        (r'e --override="a b" x', ["e", "--override=a b", "x"]),
-        (r'e "say \"hi\"" y', ["e", 'say "hi"', "y"]),
-        (r'e "C:\a b\\" z', ["e", "C:\\a b\\", "z"]),
-        (r'e "" end', ["e", "", "end"]),
-        ("  e   f  ", ["e", "f"]),
-        (r"\\host\share\e.exe", [r"\\host\share\e.exe"]),
-        ("", []),
-    ],
-)
-def test_quotes_and_backslashes_in_a_command_line_are_parsed(line: str, words: list[str]) -> None:
-    assert split_windows_command_line(line) == words
-
-
-def test_arguments_are_parsed_as_list2cmdline_writes_them() -> None:
-    words = ["a b", 'c"d', "e\\", "f\\\\g", 'h\\"i', "", "j k\\"]
-    assert split_windows_command_line(subprocess.list2cmdline(words)) == words
-
-
 def test_a_console_without_a_mouse_can_be_used_with_keys(tmp_path: Path) -> None:
     words = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "1")
     terminal = Terminal(tmp_path, *words, module="tests.support.no_mouse", shows="your move")

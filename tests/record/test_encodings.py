@@ -57,11 +57,6 @@ def test_utf_16_utf_32_and_utf_8_with_a_byte_order_mark_are_read(encoding: str) 
     assert (vertices(record), record.root.value("PB")) == (["E5", "C7"], "表")
 
 
-def test_invalid_bytes_hide_no_moves() -> None:
-    content = b"(;CA[Shift_JIS]SZ[9];B[ee]C[\x81\xff\x95\x5c];W[cc]C[\xfe];B[gg])"
-    assert vertices(parse_game(content)) == ["E5", "C7", "G3"]
-
-
 @pytest.mark.parametrize(
     "content",
     [
@@ -72,14 +67,6 @@ def test_invalid_bytes_hide_no_moves() -> None:
 )
 def test_lowercase_and_long_property_names_are_read(content: bytes) -> None:
     assert vertices(parse_game(content)) == ["E5", "C7"]
-
-
-def test_two_moves_in_a_node_are_reported() -> None:
-    record = parse_game(b"(;GM[1]SZ[9];B[ee][cc];W[gg];B[aa]B[bb])")
-    assert vertices(record) == ["E5", "G3", "A9"]
-    assert all_warnings(record) == (
-        "In 2 nodes a color moves more than once; only the first move is played.",
-    )
 
 
 @pytest.mark.parametrize("named", ["GB2312", "GBK", "Big5", "Shift_JIS"])

@@ -56,24 +56,6 @@ def test_several_forbidden_moves_are_reported_together() -> None:
     )
 
 
-def test_a_game_with_a_forbidden_move_can_be_continued() -> None:
-    assert imported(KO, "japanese").current.number == 10
-
-
-def test_a_review_reaches_all_nodes_after_a_forbidden_move() -> None:
-    last = list(parse_game(f"(;SZ[5]{KO})".encode()).main_line())[-1]
-    assert last.number == 10
-    assert last.position.diagram() == read(KO).end.position.diagram()
-
-
-@pytest.mark.parametrize("move", ["dundefined", "zz", "f", "??", "fa"])
-def test_a_move_that_cannot_be_read_ends_the_line_with_a_warning(move: str) -> None:
-    record = read(f";B[ee];W[cc];B[dd];W[{move}];B[aa];W[bb]")
-    assert vertices_of_moves(record) == ["E1", "C3", "D2"]
-    problem = f"Move 4: '{move}' is not a point on a 5x5 board"
-    assert all_warnings(record) == (f"{problem}; the game ends before it, and 3 moves cannot be read.",)
-
-
 @pytest.mark.parametrize(("size", "value"), [(9, "jj"), (13, "nn"), (5, "ff"), (7, "hh"), (25, "zz")])
 def test_a_pass_beside_the_board_is_a_pass_with_a_warning(size: int, value: str) -> None:
     record = parse_game(f"(;GM[1]SZ[{size}]KM[0];B[aa];W[{value}];B[cc];W[{value}];B[dd])".encode())

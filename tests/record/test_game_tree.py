@@ -12,21 +12,9 @@ from gnugo_py.record.sgf_reader import parse_game, read_game
 from gnugo_py.record.tree import Tree
 from tests.support.boards import move
 from tests.support.paths import DATA
-from tests.support.trees import BLACK, KO, WHITE, again, contents, moves, new_tree, read, rows
+from tests.support.trees import BLACK, WHITE, again, contents, moves, new_tree, read
 
 # Rules
-
-
-@pytest.mark.parametrize("rules", ["", "RU[Chinese]", "RU[AGA]"])
-def test_positions_have_the_rules_of_the_file_and_forbidden_moves_are_executed(rules: str) -> None:
-    tree = read(rules + KO, 5)
-    position = tree.end.position
-    assert isinstance(position, GoPosition)
-    assert position.rules.name == tree.options["rules"]
-    assert position.rules.ko == ("simple" if not rules else position.rules.ko)
-    assert tree.end.number == 10
-    assert rows(tree.end)[1:4] == ("-XO--", "X-XO-", "-XO--")
-    assert tree.play_warnings() == ("Move 9 retakes a ko immediately; it is executed anyway.",)
 
 
 def test_a_move_in_a_game_of_ours_is_checked() -> None:

@@ -21,14 +21,12 @@ from gnugo_py.games.points import iter_points, row_and_column
 from gnugo_py.games.types import PASS, Color
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
-from gnugo_py.record.properties import decode_property_value, escape_text
 from gnugo_py.record.sgf_grammar import SgfError
-from gnugo_py.record.sgf_parser import parse_sgf_game
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.resume import resume_game, saved_engines
 from tests.support.boards import all_warnings
 from tests.support.paths import DATA
-from tests.support.sgf_files import SAVED, main_line
+from tests.support.sgf_files import SAVED
 
 OWN = DATA / "sgf"
 FOLDER = Path(os.environ.get("GNUGO_PY_SGF", OWN))
@@ -112,29 +110,6 @@ def test_passes_are_read_both_ways() -> None:
     nodes = list(parse_game(b"(;SZ[9];B[];W[tt];B[ee])").main_line())
     assert [node.move for node in nodes[1:3]] == [PASS, PASS]
     assert len(nodes) == 4
-
-
-def test_verbose_old_property_names_are_read() -> None:
-    assert parse_game(b"(;GaMe[1]SiZe[9]KoMi[3.5];Black[ee])").options["komi"] == 3.5
-
-
-@pytest.mark.parametrize(
-    ("name", "encoded"),
-    [
-        ("CA[GB2312]PB[", "吴清源".encode("gb2312")),
-        ("CA[MS_KANJI]PB[", "呉清源".encode("cp932")),
-        ("PB[", b"J\xfcrgen"),
-    ],
-)
-def test_names_in_old_encodings(name: str, encoded: bytes) -> None:
-    tree = parse_game(b"(;SZ[9]" + name.encode() + encoded + b"])")
-    assert tree.root.value("PB") in ("吴清源", "呉清源", "Jürgen")
-
-
-@given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"])))
-def test_text_survives_escaping(text: str) -> None:
-    (root,) = main_line(parse_sgf_game(b"(;C[" + escape_text(text) + b"])"))
-    assert decode_property_value(root["C"][0]) == text
 
 
 def played_game(name: str, size: int, seed: int, choosers: list[int]) -> Cursor:

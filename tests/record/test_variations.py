@@ -47,15 +47,6 @@ def test_two_ways_to_one_position_are_two_variations() -> None:
     assert {child.move for child in again.end.parent.children} == {each.last_move for each in found}
 
 
-def test_names_and_comments_are_escaped() -> None:
-    tree = Tree(GoPosition.start(9, "japanese").play("E5"))
-    tree.set_name(Color.WHITE, "Bob]")
-    tree.root.comment = "a \\ b"
-    assert tree.root.properties["PW"] == [b"Bob\\]"]
-    again = parse_game(tree.write())
-    assert (again.names[Color.WHITE], again.root.comment) == ("Bob]", "a \\ b")
-
-
 @pytest.mark.parametrize(
     "name", ["bad prop", "b", "", "B", "W", "AB", "PL", "SZ", "KM", "GNUGOPY", "A]B", "Black"]
 )

@@ -24,7 +24,7 @@ def store(tmp_path: Path) -> SaveStore:
 
 
 def test_a_name_may_be_typed_with_its_ending() -> None:
-    assert normalize_save_name("  x.sgf ") == "x"
+    assert normalize_save_name("  x.sgf ") == normalize_save_name("x.sgf.sgf") == "x"
     assert normalize_save_name("zoe\u0308") == "zo\u00eb"
 
 
@@ -40,7 +40,7 @@ def test_a_valid_name_has_a_path(name: str, store: SaveStore) -> None:
     "name",
     [
         *("", ".x", "-x", "x" * 64, "\u56f2" * 64, "a/b", "x.", "x ", "CON", "nul.txt", "lpt1"),
-        *("a\u200db", "a\u3164b", "a\u2800b", "x" + "\u20dd" * 30),
+        *("../x", "..", ".hidden", "x\0", "a\u200db", "a\u3164b", "a\u2800b", "x" + "\u20dd" * 30),
     ],
 )
 def test_an_invalid_name_is_refused(name: str, store: SaveStore) -> None:
@@ -190,10 +190,6 @@ def test_a_link_that_leads_nowhere_has_a_name(store: SaveStore) -> None:
     assert sorted(names(store)) == ["x", "y"]
 
 
-def test_a_double_suffix_is_removed_from_a_name(tmp_path: Path) -> None:
-    assert normalize_save_name("x.sgf.sgf") == "x"
-
-
 @pytest.mark.parametrize(
     "file",
     ["x.sgf.sgf", "zoe\u0308.sgf", "a[b].sgf", "con.sgf", "-x.sgf", " x.sgf", "x .sgf", "x" * 100 + ".sgf"],
@@ -220,14 +216,6 @@ def test_the_composed_form_of_a_name_has_priority(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     assert names(store) == ["zo\u00eb"]
     assert store.path("zo\u00eb").read_bytes() == b"composed"
-
-
-@pytest.mark.parametrize("name", ["../x", "a/b", "..", ".hidden", "", "x\0"])
-def test_no_name_leads_out_of_the_folder(name: str, tmp_path: Path) -> None:
-    (tmp_path / "x.sgf").write_bytes(b"(;)")
-    (tmp_path / "saves").mkdir()
-    with pytest.raises(UserError, match="a name consists of up to 63"):
-        SaveStore(tmp_path / "saves").path(name)
 
 
 @pytest.mark.parametrize("new", ["one", "one.sgf"])

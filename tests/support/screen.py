@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -148,7 +149,32 @@ class KeyWindow(Window):
         return ["".join(row).rstrip() for row in cells]
 
 
-class Screen:
+class Typist(ABC):
+    """Someone who presses keys and reads the screen."""
+
+    @abstractmethod
+    def type(self, text: str) -> None:
+        """Press the keys that a terminal would send as a text."""
+
+    @abstractmethod
+    def wait(self, pattern: str) -> str:
+        """Wait until a pattern appears; return the screen."""
+
+    def enter(self, keys: str, pattern: str) -> str:
+        """Press keys, and wait until a pattern appears; return the screen."""
+        self.type(keys)
+        return self.wait(pattern)
+
+    def click(self, column: int, row: int) -> None:
+        """Click on a point of the 9x9 board, counted from 1 at the upper left.
+
+        Beyond column 9, the arguments are a column and a row of the screen.
+        """
+        x, y = (3 + 2 * (column - 1), 2 + row) if column <= 9 else (column, row)
+        self.type(f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m")
+
+
+class Screen(Typist):
     """gnugo-py on a screen of a given size.
 
     saves   -- the folder of the saved games.
@@ -221,7 +247,6 @@ class Screen:
         return self._streams.read("stdout") + self._streams.read("stderr")
 
     def wait(self, pattern: str) -> str:
-        """Wait until a pattern appears; return the screen."""
         end = time.monotonic() + MAX_SECONDS
         while time.monotonic() < end:
             shown = "\n".join(self.read())
@@ -243,21 +268,7 @@ class Screen:
             shown = later
 
     def type(self, text: str) -> None:
-        """Press the keys that a terminal would send as a text."""
         self.window.press(*keys_of(text))
-
-    def enter(self, keys: str, pattern: str) -> str:
-        """Press keys, and wait until a pattern appears; return the screen."""
-        self.type(keys)
-        return self.wait(pattern)
-
-    def click(self, column: int, row: int) -> None:
-        """Click on a point of the 9x9 board, counted from 1 at the upper left.
-
-        Beyond column 9, the arguments are a column and a row of the screen.
-        """
-        x, y = (3 + 2 * (column - 1), 2 + row) if column <= 9 else (column, row)
-        self.type(f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m")
 
     def resize(self, columns: int, lines: int) -> None:
         self.window.size = (columns, lines)

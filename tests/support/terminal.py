@@ -15,6 +15,7 @@ import pyte
 import pytest
 
 from tests.support.program import HOME_VARIABLES
+from tests.support.screen import Typist
 
 PATIENCE = 20.0
 
@@ -25,7 +26,7 @@ def person() -> dict[str, str]:
     return {name: os.environ[name] for name in (*HOME_VARIABLES, *measuring)}
 
 
-class Terminal:
+class Terminal(Typist):
     """gnugo-py on a screen of a given size."""
 
     opened: ClassVar[list[Terminal]] = []
@@ -65,7 +66,6 @@ class Terminal:
             return [line.rstrip() for line in self.screen.display]
 
     def wait(self, pattern: str) -> str:
-        """Wait until a pattern appears; return the screen."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             shown = "\n".join(self.read())
@@ -82,20 +82,6 @@ class Terminal:
 
     def type(self, text: str) -> None:
         self.child.send(text)
-
-    def enter(self, keys: str, pattern: str) -> str:
-        """Press keys, and wait until a pattern appears; return the screen."""
-        self.type(keys)
-        return self.wait(pattern)
-
-    def click(self, column: int, row: int) -> None:
-        """Click on a point of the 9x9 board, counted from 1 at the upper left.
-
-        Beyond column 9, the arguments are a column and a row of the screen.
-        """
-        x, y = (3 + 2 * (column - 1), 2 + row) if column <= 9 else (column, row)
-        self.type(f"\x1b[<0;{x};{y}M")
-        self.type(f"\x1b[<0;{x};{y}m")
 
     def resize(self, columns: int, lines: int) -> None:
         self.child.setwinsize(lines, columns)
