@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from docs.screen_pictures import FOLDER, SHOTS, pictures
+from gnugo_py.app.commands import available
 from gnugo_py.app.course import load_course
 from gnugo_py.app.modes.play import PlayMode
 from gnugo_py.games.go.position import GO
@@ -49,7 +50,7 @@ def test_all_commands_of_the_game_are_documented() -> None:
     listed = re.search(r"Instead of a point, type (`pass`.*?`quit`)", PAGES["playing.md"], re.DOTALL)
     assert listed
     assert sorted(re.findall(r"`(\w+)`", listed[1])) == sorted(
-        command.name for command in PlayMode.commands if command.is_available(GO)
+        command.name for command in available(PlayMode.commands, GO)
     )
 
 

@@ -14,13 +14,8 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from gnugo_py.app.commands import Command, WhileThinking, command_named
-from gnugo_py.app.display import (
-    DISPLAY_COMMANDS,
-    OF_ONE_GAME,
-    changed_display,
-    with_display_commands,
-)
+from gnugo_py.app.commands import Command, WhileThinking, available, command_named
+from gnugo_py.app.display import DISPLAY_COMMANDS, OF_ONE_GAME, changed_display
 from gnugo_py.app.mode import Mode, Task
 from gnugo_py.app.mode_stack import ModeStack
 from gnugo_py.app.played_game import PlayedGame
@@ -45,12 +40,8 @@ if TYPE_CHECKING:
     from gnugo_py.study.graph import LeadAndWinRate
 
 MAX_INPUT_LINE_LENGTH = 1000
-_GAME_START = re.compile(r"\s*\(\s*(?:;|\Z)")
-
-
-def begins_game(text: str) -> bool:
-    """Return whether a text that a person typed or pasted begins like a game in SGF."""
-    return _GAME_START.match(text) is not None
+GAME_START = re.compile(r"\s*\(\s*(?:;|\Z)")
+"""The beginning of a text that a person typed or pasted, if it is a game in SGF."""
 
 
 class App(ModeStack):
@@ -168,8 +159,14 @@ class App(ModeStack):
         feedback = self.feedback.for_lesson() if screen.is_lesson else self.feedback
         if marks:
             feedback = feedback._replace(overlay=marks, is_shaded=False)
-        screen = with_display_commands(screen)._replace(feedback=feedback, display=self.display)
-        return screen._replace(prompt=progress) if progress else screen
+        has = available(DISPLAY_COMMANDS, screen.position and screen.position.game)
+        return screen._replace(
+            prompt=progress or screen.prompt,
+            words=tuple(sorted([*screen.words, *(each.name for each in has)])),
+            keys={**{each.key: each.name for each in has if each.key}, **screen.keys},
+            feedback=feedback,
+            display=self.display,
+        )
 
     def new_messages(self) -> list[Message]:
         """Return the messages since the last call."""
@@ -212,7 +209,7 @@ class App(ModeStack):
         """Handle a line that a person typed, unless the color to move has run out of time."""
         if self.check_time():
             return
-        is_text = self.mode.takes_text or begins_game(line)
+        is_text = self.mode.takes_text or GAME_START.match(line) is not None
         if len(line) > MAX_INPUT_LINE_LENGTH and not is_text:
             self.emit("refusal", f"that line is too long; the limit is {MAX_INPUT_LINE_LENGTH} characters.")
             return
@@ -233,7 +230,7 @@ class App(ModeStack):
         command = command_named(DISPLAY_COMMANDS, word)
         if self.mode.takes_text:
             self.mode.handle(line)
-        elif self._pasted_game_mode is not None and begins_game(line):
+        elif self._pasted_game_mode is not None and GAME_START.match(line):
             self.push(self._pasted_game_mode(self, line))
         elif line.lower() == "brief" and not self.has_screen:
             self.is_brief = not self.is_brief
@@ -352,10 +349,10 @@ class App(ModeStack):
         """Show some notices, then the board of the current game."""
         game = self.current
         assert game is not None
-        position = game.position
-        self.diagram, lines = position.diagram(), words_of(position).status_lines(game.is_over)
+        position, is_over = game.node.position, game.is_over
+        self.diagram, lines = position.diagram(), words_of(position).status_lines(is_over)
         self.emit("news", *news)
-        heading = "" if self.has_screen else game.status_line()
+        heading = "" if self.has_screen else game.status_line(is_over)
         self.emit("board", *lines, diagram=self.diagram, heading=heading, words=game.status_in_words)
 
     def report_unsaved_result(self, problem: str) -> None:
@@ -385,13 +382,13 @@ class App(ModeStack):
     def save_game(self) -> None:
         """Save the current game, if there is anything to save; report errors."""
         if self.current is not None and self.current.has_content:
-            news = self.autosave.write(self.current.tree_to_save())
+            news = self.autosave.write(self.current.tree)
             if news:
                 self.emit("trouble" if self.autosave.error else "news", news)
 
     def save_as(self, name: str = "") -> None:
         """Save the current game under a name, empty for the one that it has, and report the result."""
-        news = self.autosave.save_as(self.required_game.tree_to_save(), normalize_save_name(name) or None)
+        news = self.autosave.save_as(self.required_game.tree, normalize_save_name(name) or None)
         self.emit("trouble" if self.autosave.error else "news", news)
 
     # Engines, analyst and training

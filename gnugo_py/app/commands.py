@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from textwrap import wrap
 from typing import Literal, TypeAlias
@@ -43,18 +44,9 @@ class Command:
     subject: str = ""
     while_thinking: WhileThinking = "wait"
 
-    def is_available(self, game: Game) -> bool:
-        has = {
-            "count": game.has_count,
-            "pass": game.can_pass,
-            "points": len(game.point_prompts) > 1,
-            "arrows": "#" in game.legend,
-        }
-        return has.get(self.needs, True)
-
     def why_refused(self, word: str, text: str, game: Game | None) -> str | None:
         """Return why the command cannot run as `word` with `text` after it in a game; None if it can."""
-        if game is not None and not self.is_available(game):
+        if game is not None and not available((self,), game):
             return f"the command {self.name} is not available in {game.display_name}"
         return f"{word.lower()} takes no argument" if text and not self.argument else None
 
@@ -124,9 +116,24 @@ def command_named(commands: Sequence[Command], word: str) -> Command | None:
     return next((each for each in commands if name == each.name or name in each.aliases), None)
 
 
-def help_lines(commands: Iterable[Command], game: Game, has_keys: bool) -> list[str]:
+@cache
+def available(commands: tuple[Command, ...], game: Game | None) -> tuple[Command, ...]:
+    """Return those of some commands that a game has; all of them without a game."""
+    if game is None:
+        return commands
+    has = {
+        "": True,
+        "count": game.has_count,
+        "pass": game.can_pass,
+        "points": len(game.point_prompts) > 1,
+        "arrows": "#" in game.legend,
+    }
+    return tuple(each for each in commands if has[each.needs])
+
+
+def help_lines(commands: tuple[Command, ...], game: Game, has_keys: bool) -> list[str]:
     """Return a table of the commands that a game has, with headings, and with the keys if wanted."""
-    shown = [each for each in commands if each.is_available(game)]
+    shown = available(commands, game)
     texts = {each: f"{each.name} {each.argument}".rstrip() for each in shown}
     width, key_width = max(map(len, texts.values())), max(len(each.key) * has_keys for each in shown)
     lines = []

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from gnugo_py.app.commands import Command
-from gnugo_py.app.screen import Screen
 from gnugo_py.games.game import Game
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.settings import THEME_NAMES, DisplaySettings
@@ -47,16 +46,6 @@ _COUNTED_GAME_SIGNS_HELP = (
     "  x o         in the count: dead stones; after score and influence: likely dead",
 )
 """The signs of games that have a count, in addition to those of every game."""
-
-
-def with_display_commands(screen: Screen) -> Screen:
-    """Return a screen with the words and the keys of these commands, as far as the game has them."""
-    position = screen.position
-    has = [each for each in DISPLAY_COMMANDS if position is None or each.is_available(position.game)]
-    return screen._replace(
-        words=tuple(sorted([*screen.words, *(each.name for each in has)])),
-        keys={**{each.key: each.name for each in has if each.key}, **screen.keys},
-    )
 
 
 def changed_display(

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn
 
-from gnugo_py.app.commands import Command, command_named, help_lines
+from gnugo_py.app.commands import Command, available, command_named, help_lines
 from gnugo_py.app.screen import BoardMarks, Screen
 from gnugo_py.engines.engine import Engine
 from gnugo_py.games.board_words import chains_in_words, point_in_words, row_in_words
@@ -177,8 +177,7 @@ class Mode(ABC):
 
     def with_prompt(self, screen: Screen) -> Screen:
         """Return a screen with the prompt, the commands and the properties of this mode."""
-        position = screen.position
-        has = [each for each in self.commands if position is None or each.is_available(position.game)]
+        has = available(self.commands, screen.position and screen.position.game)
         return screen._replace(
             prompt=self.current_prompt(),
             offer=self.offer,

@@ -96,7 +96,7 @@ class MoveMode(BoardMode):
 
     def current_escape_line(self) -> str:
         """Return `back` while a move is not complete."""
-        return "back" if self.chosen else super().current_escape_line()
+        return "back" if self.chosen else self.escape_line
 
     def enter(self, move: Move) -> None:
         """Play a move, or add its points to those chosen already.  Raise IllegalMove, with the reason."""

@@ -334,7 +334,8 @@ class NewGameForm(NamedTuple):
     def help(self) -> tuple[str, ...]:
         """A page that explains the fields and the kind of game chosen."""
         lines = chain.from_iterable(map(_field_help, self.fields))
-        return (*_FORM_HELP, "", *lines, *_paragraphs(self.game.how_to_play))
+        paragraphs = (" ".join(part.splitlines()) for part in self.game.how_to_play.split("\n\n"))
+        return (*_FORM_HELP, "", *lines, *(line for each in paragraphs for line in ("", each)))
 
     @property
     def welcome(self) -> tuple[str, ...]:
@@ -416,8 +417,3 @@ def _size(values: Mapping[str, object]) -> int:
 
 def _is_search(values: Mapping[str, object]) -> bool:
     return values.get("opponent") == SEARCH_ENGINE_NAME
-
-
-def _paragraphs(text: str) -> tuple[str, ...]:
-    """Return, for each paragraph, an empty line and one long line that can be wrapped to any width."""
-    return tuple(line for part in text.split("\n\n") for line in ("", " ".join(part.splitlines())))

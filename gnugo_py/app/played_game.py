@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 from typing import Literal, TypeAlias
 
-from gnugo_py.app.screen import STONE_SIGNS, PlayerLine, player_lines
+from gnugo_py.app.screen import STONE_SIGNS, player_lines
 from gnugo_py.engines.engine import Engine
 from gnugo_py.games.board_words import board_in_words, new_status_lines
+from gnugo_py.games.position import Position
 from gnugo_py.games.registry import words_of
 from gnugo_py.games.types import Color, IllegalMove, Move, Outcome
 from gnugo_py.record import engine_moves
@@ -16,7 +17,7 @@ from gnugo_py.record.clock import Stopwatch, TimeLeft
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.resume import OpenedGame, is_start
+from gnugo_py.storage.resume import CountProgress, OpenedGame, is_start
 
 GameFlag: TypeAlias = Literal["teach", "adapts", "capture"]
 """Whether a move that loses too much is followed by an offer to take it back; whether the level of the next
@@ -30,6 +31,7 @@ class PlayedGame(Cursor):
     game      -- the game by whose rules it is played.
     players   -- its engines, by color; a color without an engine is played by a person.
     person_color -- the color of the person, Black if two people or two engines play.
+    is_engine_match -- whether engines play both colors.
     stopwatch -- the thinking time of the player to move, None without a clock.
     count_progress -- the progress of the count, None during play.
     has_setup -- whether a person set up the start; if so, the game is saved even before the first move.
@@ -39,7 +41,8 @@ class PlayedGame(Cursor):
     def __init__(self, opened: OpenedGame) -> None:
         super().__init__(opened.tree, opened.tree.current)
         self.game = opened.tree.game
-        self.players = dict(opened.players)
+        self.players: dict[Color, Engine] = {}
+        self._seat(opened.players)
         self.stopwatch = None if opened.tree.clock is None else Stopwatch()
         self.count_progress, self.has_setup = opened.count_progress, opened.has_setup
         self.resignation_declined = False
@@ -47,30 +50,18 @@ class PlayedGame(Cursor):
     @property
     def engine_to_move(self) -> Engine | None:
         """The engine to move, or None for a person."""
-        return self.players.get(self.position.to_move)
-
-    @property
-    def is_engine_match(self) -> bool:
-        return len(self.players) == len(Color)
-
-    @property
-    def person_color(self) -> Color:
-        return next((color for color in Color if color not in self.players), Color.BLACK)
+        return self.players.get(self.node.position.to_move)
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome, None while it is unknown."""
-        return self.position.outcome_without_count or self._result
+        """The outcome, None while it is unknown; it is not looked for at the end of a long main line."""
+        known = self.node.position.outcome_without_count
+        return known or (self.tree.result if "RE" in self.tree.root.properties else None)
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended: by its moves, by a resignation, on time or by its count."""
-        return self.position.is_over or self._result is not None
-
-    @property
-    def _result(self) -> Outcome | None:
-        """The result that the root of the tree names; the end of a long main line is not looked for."""
-        return self.tree.result if "RE" in self.tree.root.properties else None
+        return self.node.position.is_over or self.outcome is not None
 
     @property
     def has_content(self) -> bool:
@@ -89,13 +80,12 @@ class PlayedGame(Cursor):
     def replace_tree(self, tree: Tree) -> None:
         """Go on in another tree with the same game."""
         super().__init__(tree, tree.current)
+        self.set_count_progress(self.count_progress)
 
-    def tree_to_save(self) -> Tree:
-        """Return the tree, in which the current node and the count are noted."""
-        tree, progress = self.tree, self.count_progress
-        tree.current = self.node
-        tree.root.set_private("settling", None if progress is None else progress.to_json())
-        return tree
+    def set_count_progress(self, progress: CountProgress | None) -> None:
+        """Set the progress of the count, which is saved with the game; None during play."""
+        self.count_progress = progress
+        self.tree.root.set_private("settling", None if progress is None else progress.to_json())
 
     # The clock
 
@@ -122,50 +112,44 @@ class PlayedGame(Cursor):
 
     # What is shown
 
-    def player_lines(self, is_over: bool) -> tuple[PlayerLine, ...]:
-        names = {color: self._name_with_rank(color) for color in Color}
-        return player_lines(self.position, names, is_over, self._time_texts() or ("", ""))
+    @property
+    def names(self) -> dict[Color, str]:
+        """By color, the engine with its rank, or "you"; empty for a person if two play.
 
-    def _time_texts(self) -> list[str]:
+        An external engine tells its name when it starts.
+        """
+        names = dict.fromkeys(Color, "you" if self.players else "")
+        for color, player in self.players.items():
+            rank = f"about {player.rank}" if player.rank else ""
+            edited = "" if player.config().patterns is None else "edited patterns"
+            names[color] = ", ".join(filter(None, (player.name, rank, edited)))
+        return names
+
+    def time_texts(self) -> list[str]:
+        """Return the time that each color has left; empty without a clock."""
         control = None if self.stopwatch is None else self.tree.clock
         if control is None:
             return []
         return [control.format_time_left(left) for left in map(self.time_left, Color) if left is not None]
 
-    def _name_with_rank(self, color: Color) -> str:
-        """Return the name of an engine, with its rank if known; "you" for a person, empty if two play."""
-        player = self.players.get(color)
-        if player is None:
-            return "you" if self.players else ""
-        rank = f"about {player.rank}" if player.rank else ""
-        edited = "" if player.config().patterns is None else "edited patterns"
-        return ", ".join(filter(None, (player.name, rank, edited)))
-
-    def status_line(self) -> str:
+    def status_line(self, is_over: bool) -> str:
         """Return one line with the last move, both players with their time, and the color to move."""
-        lines = self.player_lines(self.is_over or self.count_progress is not None)
+        position, is_over = self.node.position, is_over or self.count_progress is not None
+        lines = player_lines(position, self.names, is_over, self.time_texts())
         players = ["  ".join(filter(None, (f"{line.sign} {line.text}", line.time))) for line in lines]
         turn = [f"{line.sign} to move" for line in lines if line.is_to_move]
-        return "   ".join([f"move {self.node.number}{self._last_move(STONE_SIGNS)}", *players, *turn])
-
-    def _last_move(self, names: Sequence[str]) -> str:
-        """Return the last move as text after the name of the color that made it; empty if there is none."""
-        position = self.position
-        before, move = position.previous, position.last_move
-        if before is None or move is None:
-            return ""
-        return f": {names[before.to_move]} {before.format_move(move)}"
+        return "   ".join([f"move {self.node.number}{_last_move(position, STONE_SIGNS)}", *players, *turn])
 
     def status_in_words(self) -> tuple[str, ...]:
         """Return what people need to know who do not see the board: the last move, and what is new since."""
-        made = self._last_move([str(color) for color in Color])
-        times = [f"{color} {left}" for color, left in zip(Color, self._time_texts(), strict=False)]
+        made = _last_move(self.node.position, [str(color) for color in Color])
+        times = [f"{color} {left}" for color, left in zip(Color, self.time_texts(), strict=False)]
         clock = (f"Time left: {', '.join(times)}.",) if times else ()
         return (f"Move {self.node.number}{made}.", *new_status_lines(self.position), *clock)
 
     def start_in_words(self) -> tuple[str, ...]:
         """Return who plays, what is on the board, and which row is at the top."""
-        names = (f"{color}: {self._name_with_rank(color) or 'a person'}." for color in Color)
+        names = (f"{color}: {name or 'a person'}." for color, name in self.names.items())
         position = self.position
         top = f"Row {position.row_labels[0]} is at the top."
         return (
@@ -182,13 +166,14 @@ class PlayedGame(Cursor):
 
         Raise IllegalMove, with the reason, and change nothing if the move is illegal or a resignation.
         """
-        if self._result is not None:
+        if self.outcome is not None:
             raise IllegalMove("the game is over")
-        before = self.position.prisoners
-        node = super().play(move, color)
+        before = self.node.position.prisoners
+        self.tree.current = node = super().play(move, color)
         if self.stopwatch is not None:
             engine_moves.take_time(node, self.stopwatch.reset())
-        self.count_progress = None
+        if self.count_progress is not None:
+            self.set_count_progress(None)
         outcome = node.position.outcome_without_count
         if self.has("capture") and node.position.prisoners != before:
             outcome = Outcome(node.position.last_color, "unknown")
@@ -198,8 +183,14 @@ class PlayedGame(Cursor):
 
     def set_player(self, color: Color, player: Engine) -> None:
         """Replace the player of a color with an engine, which starts without memory."""
-        self.players[color] = player
+        self._seat({color: player})
         engine_moves.set_player(self.tree, color, player)
+
+    def _seat(self, players: Mapping[Color, Engine]) -> None:
+        """Let engines play the colors from now on that they are given for."""
+        self.players.update(players)
+        self.is_engine_match = len(self.players) == len(Color)
+        self.person_color = next((color for color in Color if color not in self.players), Color.BLACK)
 
     def take_back(self) -> bool:
         """Go back to the previous position in which a person is to move.  Return False if there is none.
@@ -227,9 +218,17 @@ class PlayedGame(Cursor):
 
     def _resume_at(self, node: Node) -> None:
         self.go_to(node)
+        self.tree.current = node
         if self.stopwatch is not None:
             self.stopwatch.reset()
-        self.tree.result = self.count_progress = None
+        self.tree.result = None
+        self.set_count_progress(None)
+
+
+def _last_move(position: Position, names: Sequence[str]) -> str:
+    """Return the last move as text after the name of the color that made it; empty if there is none."""
+    before, move = position.previous, position.last_move
+    return "" if before is None or move is None else f": {names[before.to_move]} {before.format_move(move)}"
 
 
 def _before_moves(node: Node) -> Iterator[Node]:

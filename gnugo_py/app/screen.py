@@ -311,7 +311,7 @@ class Screen(NamedTuple):
 
 
 def player_lines(
-    position: Position, names: Mapping[Color, str], is_over: bool, times: Sequence[str] = ("", "")
+    position: Position, names: Mapping[Color, str], is_over: bool, times: Sequence[str] = ()
 ) -> tuple[PlayerLine, ...]:
     """Return the lines for the two players, Black first, with the names and times that are known."""
     return tuple(
@@ -319,7 +319,7 @@ def player_lines(
             STONE_SIGNS[color],
             " ".join(dict.fromkeys(filter(None, (str(color), names.get(color))))),
             not is_over and color is position.to_move,
-            times[color],
+            times[color] if times else "",
         )
         for color in Color
     )

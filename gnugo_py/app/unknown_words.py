@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from gnugo_py.app.commands import Command, command_named
+from gnugo_py.app.commands import Command, available, command_named
 from gnugo_py.app.display import DISPLAY_COMMANDS
 from gnugo_py.games.game import Game
 
@@ -24,7 +22,7 @@ _INSTEAD = {
 """What to type instead of words that are no commands of a game."""
 
 
-def unknown_input_message(line: str, reason: str, commands: Sequence[Command], game: Game) -> str:
+def unknown_input_message(line: str, reason: str, commands: tuple[Command, ...], game: Game) -> str:
     """Return the message for a line that is neither a move, for a reason, nor a command of the game."""
     from difflib import get_close_matches
 
@@ -33,7 +31,7 @@ def unknown_input_message(line: str, reason: str, commands: Sequence[Command], g
         return f"{instead}."
     if words and command_named(DISPLAY_COMMANDS, words[0]):
         return f"{words[0].lower()} changes how a screen draws the game; here it does nothing."
-    names = [command.name for command in commands if command.is_available(game)]
+    names = [command.name for command in available(commands, game)]
     near = get_close_matches(words[0].lower(), names, 1, 0.6) if words and len(words[0]) > 2 else []
     advice = f"did you mean {near[0]}?" if near else "type help for a list of commands."
     return f"not understood: {reason}; {advice}"

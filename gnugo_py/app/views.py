@@ -33,15 +33,16 @@ def game_screen(
     count_lines -- the score as counted so far.
     """
     node, feedback = game.node, app.feedback
-    position = node.position
+    position, is_over = node.position, game.is_over
     is_counting, has_overlay = is_stopped and game.game.has_count, bool(feedback.overlay)
     words = words_of(position)
-    status = feedback.status if is_stopped else words.status_lines(game.is_over)
+    status = feedback.status if is_stopped else words.status_lines(is_over)
     details = ("The first capture wins",) if game.has("capture") else words.detail_lines()
     has_tip = not is_stopped and node.number < _FIRST_MOVES and game.engine_to_move is None
     tip = (f"Type a move, such as {words.example_move()}, or press F1 for help.",) if has_tip else ()
+    own = f", you are {game.person_color}" if len(game.players) == 1 else ""
     return Screen(
-        header=game.player_lines(is_counting or game.is_over),
+        header=player_lines(position, game.names, is_counting or is_over, game.time_texts()),
         diagram=feedback.diagram or app.diagram,
         position=position,
         marks=PositionMarks() if is_counting or has_overlay else position.marks(),
@@ -52,16 +53,10 @@ def game_screen(
         reasons=() if count_lines or has_overlay else feedback.comment,
         count_lines=count_lines,
         save_error=f"NOT SAVED: {app.autosave.error}" if app.autosave.error else "",
-        summary=" ".join((f"Move {node.number}{_own_color(game)}.", *status[:1])),
+        summary=" ".join((f"Move {node.number}{own}.", *status[:1])),
         is_changing=game.stopwatch is not None,
         is_engine_match=game.is_engine_match,
     )
-
-
-def _own_color(game: PlayedGame) -> str:
-    """Return which color the person plays against an engine, for windows without a header."""
-    own = [color for color in Color if color not in game.players]
-    return f", you are {own[0]}" if len(own) == 1 else ""
 
 
 def review_screen(app: App, cursor: Cursor, names: Mapping[Color, str], graph: GraphData | None) -> Screen:

@@ -44,7 +44,9 @@ def score(file: GameFile, rules: str | None, komi: float | None, dead: str | Non
         if not (final.is_over or result):
             print_warning(f"{file.name}: the game is not finished; the board is counted as it stands")
         counted = _count(file, tree, rules, komi, dead)
-        data = {**_as_data(counted), "network": _judge_name() if dead is None else None}
+        from gnugo_py.engines.network.network import judge  # imported here because it needs numpy
+
+        data = {**_as_data(counted), "network": judge().name if dead is None else None}
         board, legend = counted.diagram(), SCORE_LEGEND
         words = rows_in_words(board)
         lines = (*counted.explain(), f"{counted.result} by {counted.rules.name} rules")
@@ -69,12 +71,6 @@ def _count(file: GameFile, tree: Tree, rules: str | None, komi: float | None, de
     assert isinstance(final, GoPosition)
     final = final.replace(rules=rules_from_options({**tree.options, **({"rules": rules} if rules else {})}))
     return final.score(dead_stones_by_judge(final) if dead is None else _dead_chains(dead, final.board))
-
-
-def _judge_name() -> str:
-    from gnugo_py.engines.network.network import judge  # imported here because it needs numpy
-
-    return judge().name
 
 
 def _dead_chains(words: str, board: Board) -> int:

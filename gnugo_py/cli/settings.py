@@ -14,7 +14,6 @@ from gnugo_py.games.text import format_table
 from gnugo_py.storage.settings import (
     SETTINGS,
     THEME_NAMES,
-    SettingDefinition,
     read_settings,
     setting_named,
     settings_file,
@@ -35,7 +34,12 @@ def settings(name: str | None, value: str | None) -> None:
     """
     if name is None:
         known = current_settings()
-        rows = [_row(each, known.value(each.name)) for each in SETTINGS.values()]
+        rows = []
+        for each in SETTINGS.values():
+            shown = known.value(each.name)
+            shown = shown if len(shown) <= _MAX_VALUE_LENGTH else "see below"
+            choices = "" if each.choices == ("yes", "no") else f": {' '.join(each.choices)}"
+            rows.append((each.name, shown, f"{each.help}{choices}"))
         print_lines(*format_table([("setting", "value", "description"), *rows]), "")
         if known.analyst is not None:
             print_lines("The analyst, and the folder in which it runs:", *known.analyst)
@@ -49,13 +53,6 @@ def settings(name: str | None, value: str | None) -> None:
         print_lines(current_settings().value(setting_named(name.lower()).name))
         return
     _change(name.lower(), value)
-
-
-def _row(setting: SettingDefinition, value: str) -> tuple[str, str, str]:
-    """Return the name of a setting, its value, and its description with the choices."""
-    choices = "" if setting.choices == ("yes", "no") else f": {' '.join(setting.choices)}"
-    shown = value if len(value) <= _MAX_VALUE_LENGTH else "see below"
-    return setting.name, shown, f"{setting.help}{choices}"
 
 
 def _change(name: str, value: str) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import click
 
 from gnugo_py.app.modes.train import train_on_file
@@ -47,13 +45,11 @@ def train(file: GameFile, color: Color | None, komi: float | None, interface: In
         elif app.training_store.due_exercises(current_training_date()):
             train_on_due_exercises(app)
         else:
-            print_lines(_nothing_due(app.training_store.next_due_date(current_training_date())))
+            day = app.training_store.next_due_date(current_training_date())
+            print_lines(
+                "No missed position is due. Use gnugo-py train FILE, or type train during a game."
+                if day is None
+                else f"No missed position is due today; the next one is on {day.isoformat()}."
+            )
             return
         interface.run(app)
-
-
-def _nothing_due(day: date | None) -> str:
-    """Return the line for a day without exercises; `day` is the next one that has some."""
-    if day is not None:
-        return f"No missed position is due today; the next one is on {day.isoformat()}."
-    return "No missed position is due. Use gnugo-py train FILE, or type train during a game."

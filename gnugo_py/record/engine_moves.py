@@ -69,7 +69,7 @@ def choose_move(node: Node, player: Engine) -> Decision[Any]:
     Raise EngineError if the engine cannot choose a move.
     """
     position, control = node.position, node.tree.clock
-    left = node.time_left(position.to_move)
+    left = None if control is None else node.time_left(position.to_move)
     player.limit_time(None if control is None or left is None else control.thinking_time(left, position))
     return player.choose(position, engine_memory(node, player, position.to_move))
 
@@ -88,7 +88,7 @@ def play_decision(cursor: Cursor, player: Engine, decision: Decision[Any]) -> No
 
     Raise IllegalMove, and change nothing, if the move is illegal.
     """
-    before = cursor.position
+    before = cursor.node.position
     explanation = player.explain_at_once(before, decision)
     node = cursor.play(decision.move)
     if explanation:

@@ -28,11 +28,11 @@ from gnugo_py.record.properties import (
     decode_property_value,
     escape_text,
     escaped_properties,
-    make_well_formed,
     private_data,
     property_text,
     sgf_color_of_move,
 )
+from gnugo_py.record.sgf_grammar import well_formed_value
 
 if TYPE_CHECKING:
     from gnugo_py.record.tree import Tree
@@ -330,7 +330,7 @@ class Node:
 
     @comment.setter
     def comment(self, text: str) -> None:
-        self.set_text("C", text)
+        self._set("C", [escape_text(text)] if text else [])
 
     @property
     def title(self) -> str:
@@ -453,9 +453,18 @@ class Node:
     # Writing
 
     def written(self) -> bytes:
-        """Return the node in SGF; its raw values are made well-formed."""
+        """Return the node in SGF; brackets in raw values that could not be read back are escaped.
+
+        Raise TypeError if a name is not a word in capital letters, or its values are not a list of bytes.
+        """
         if self._written is None:
-            make_well_formed(self.properties)
+            for name, values in self.properties.items():
+                is_list = isinstance(values, list | tuple) and all(isinstance(each, bytes) for each in values)
+                if not (_PROPERTY_NAME.fullmatch(name) and is_list and values):
+                    remedy = "must be capital letters with a list of bytes; use set_property"
+                    raise TypeError(f"property {name!r:.70} {remedy}")
+                written = [each if each.isalnum() else well_formed_value(name, each) for each in values]
+                self.properties[name] = written
             self._written = compose_node(self.properties)
         return self._written
 

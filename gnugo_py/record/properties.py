@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from gnugo_py.games.registry import GAMES, game_key_in_sgf
 from gnugo_py.games.types import NO_RESULT, RESULT_LETTERS, Color, Outcome
-from gnugo_py.record.sgf_grammar import RawProperties, SgfError, well_formed_value
+from gnugo_py.record.sgf_grammar import RawProperties, SgfError
 from gnugo_py.system.json_data import parse_json
 
 PRIVATE_PROPERTY = "GNUGOPY"
@@ -18,7 +18,6 @@ MAX_PROPERTY_TEXT_LENGTH = 1000
 MOVE_PROPERTIES = ("B", "W")
 BOARD_SETUP_PROPERTIES = {"AE", "AB", "AW", "AA"}
 _LINE_BREAK = re.compile(rb"\n\r|\r\n|\r")
-_NAME = re.compile(r"[A-Z]{1,64}")
 _ESCAPE = re.compile(rb"\\(?:\n|(.))", re.DOTALL)
 _SPACES = bytes.maketrans(b"\t\f\v", b"   ")
 _NOT_FOR_GAMES = ("C", PRIVATE_PROPERTY)
@@ -116,20 +115,6 @@ def decode_property_value(value: bytes) -> str:
 def escape_text(text: str) -> bytes:
     """Return text as an escaped property value."""
     return text.encode("utf-8", "replace").replace(b"\\", b"\\\\").replace(b"]", b"\\]")
-
-
-def make_well_formed(properties: dict[str, list[bytes]]) -> None:
-    """Escape brackets in raw values that could not be read back, and replace bytes that are not UTF-8.
-
-    Raise TypeError if a name is not a word in capital letters, or its values are not a list of bytes.
-    """
-    for name, values in properties.items():
-        is_list = isinstance(values, list | tuple) and values and all(isinstance(v, bytes) for v in values)
-        if not (_NAME.fullmatch(name) and is_list):
-            raise TypeError(
-                f"property {name!r:.70} must be capital letters with a list of bytes; use set_property"
-            )
-        properties[name] = [value if value.isalnum() else well_formed_value(name, value) for value in values]
 
 
 def compose_node(properties: RawProperties) -> bytes:

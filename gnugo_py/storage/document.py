@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
@@ -46,18 +47,16 @@ class Document:
         self.path, self.content, self.lock = path, content, lock
         self._unconfirmed: set[bytes] = set()
 
-    def state(self) -> FileState:
-        """Return what has become of the file; one that cannot be read counts as changed.
+    def raise_if_changed(self) -> None:
+        """Raise FileExistsError if another program has changed the file, or it cannot be read.
 
-        What a failed save has written all the same does not.
+        A file that is gone, or that a failed save has written all the same, is not changed.
         """
-        try:
+        with suppress(UserError):
             content = read_game_content(self.path)
-        except UserError:
-            return "changed"
-        if content is None:
-            return "unchanged" if self.content is None else "removed"
-        return "unchanged" if content == self.content or content in self._unconfirmed else "changed"
+            if content is None or content == self.content or content in self._unconfirmed:
+                return
+        raise FileExistsError(errno.EEXIST, "another program has changed it")
 
     def save(self, content: bytes) -> FileState:
         """Write the file unless another program has changed it, and return what had become of it.
@@ -68,7 +67,7 @@ class Document:
         self._unconfirmed.add(content)
         try:
             if os.path.lexists(self.path):
-                write_atomically(self.path, content, check=self._raise_if_changed)
+                write_atomically(self.path, content, check=self.raise_if_changed)
             else:
                 create_atomically(self.path, content)
                 state = "unchanged" if self.content is None else "removed"
@@ -77,13 +76,10 @@ class Document:
         self.content, self._unconfirmed = content, set()
         return state
 
-    def _raise_if_changed(self) -> None:
-        if self.state() == "changed":
-            raise FileExistsError(errno.EEXIST, "another program has changed it")
-
     def remove(self) -> None:
-        """Remove the file if it is unchanged, and not protected. Raise OSError if this fails."""
-        if self.state() == "unchanged" and not is_write_protected(self.path):
+        """Remove the file unless it is protected. Raise OSError if it was changed or this fails."""
+        self.raise_if_changed()
+        if not is_write_protected(self.path):
             self.path.unlink(missing_ok=True)
 
     def release(self) -> None:

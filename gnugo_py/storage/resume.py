@@ -89,7 +89,9 @@ def resume_game(tree: Tree, players: Mapping[Color, Engine]) -> OpenedGame:
     tree.remove_empty_end()
     line = list(tree.main_line())
     _check_memories_and_times(line, players)
-    _check_clock(tree)
+    clock = (tree.root.private or {}).get("clock")
+    if clock is not None and (tree.clock is None or not isinstance(clock, dict) or "left" in clock):
+        raise SgfError(DAMAGED_MESSAGE)
     for node in line:
         if node.color is not None:
             node.engine = players.get(node.color)
@@ -186,13 +188,6 @@ def _check_memories_and_times(line: Sequence[Node], players: Mapping[Color, Engi
                 engines[color].memory_from_json(memories[color])
         except (KeyError, ValueError):  # a person has no memory
             raise SgfError(DAMAGED_MESSAGE) from None
-
-
-def _check_clock(tree: Tree) -> None:
-    """Raise SgfError if the clock in the private data is damaged."""
-    clock = (tree.root.private or {}).get("clock")
-    if clock is not None and (tree.clock is None or not isinstance(clock, dict) or "left" in clock):
-        raise SgfError(DAMAGED_MESSAGE)
 
 
 def _count_progress(tree: Tree) -> CountProgress | None:

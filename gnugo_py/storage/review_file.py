@@ -140,7 +140,7 @@ class ReviewFile:
             raise UserError("the game has no file yet; type save NAME")
         path = self._file.path
         with user_errors(path, "type save NAME"), defer_signals(), hold_file_lock(path):
-            if self._file.state() == "removed":
+            if self._file.content is not None and not os.path.lexists(path):
                 raise UserError(f"{path}: another program renamed or removed the file; type save NAME")
             if tree.damage and not self._is_copy:
                 return self._continue_in_copy(tree, f"{path.name} is left as it is. {tree.damage}")

@@ -119,13 +119,6 @@ def _parse_seconds(text: str) -> str:
     return str(int(text)) if is_number and 1 <= int(text) <= _MAX_START_SECONDS else ""
 
 
-def _parse_folder(text: str) -> str:
-    """Return the path of the folder in which the analyst runs. Raise UserError if it is not a full path."""
-    if not os.path.isabs(text) or text != sanitize(text):
-        raise UserError(f"{_ANALYST_FOLDER} must be the full path of a folder, not {sanitize(text)[:30]!r}")
-    return text
-
-
 SETTINGS = {
     each.name: each
     for each in (
@@ -321,7 +314,10 @@ def read_settings() -> Settings:
                 if choice_as_setting_text(line.value):
                     values[line.name] = line.value
             elif line.name == _ANALYST_FOLDER:
-                values[line.name] = _parse_folder(line.value)
+                shown = sanitize(line.value)
+                if not os.path.isabs(line.value) or line.value != shown:
+                    raise UserError(f"{line.name} must be the full path of a folder, not {shown[:30]!r}")
+                values[line.name] = line.value
             elif line.name:
                 values[line.name] = setting_named(line.name).parse(line.value)
         except UserError as error:

@@ -141,11 +141,11 @@ class BoardArea(NamedTuple):
 def board_sizes(view: View, diagram: Diagram) -> tuple[BoardSize, ...]:
     """Return the room that the whole board takes at its scales, the largest first, the normal one last."""
     scales: tuple[Scale, ...] = _CHARACTER_SCALES
-    if view.display.ascii or (diagram.slant and not view.has_solid_stones):
+    if view.screen.display.ascii or (diagram.slant and not view.has_solid_stones):
         scales = ()
     elif view.has_solid_stones:
         scales = _SCALES[diagram.pattern]
-    has_edge = view.display.coordinates or bool(diagram.slant)
+    has_edge = view.screen.display.coordinates or bool(diagram.slant)
     rows, columns = diagram.shown
     label_width, sizes = max(map(len, diagram.row_labels)), []
     for scale in (*scales, SMALL):

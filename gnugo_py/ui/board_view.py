@@ -46,7 +46,7 @@ def graph_spans(view: View, graph: GraphData, corner: Cell, width: int, height: 
     if height < MIN_GRAPH_HEIGHT or width < _MIN_GRAPH_WIDTH:
         return []
     row, column = corner
-    lines = graph.draw(width, min(height, _MAX_GRAPH_HEIGHT), view.display.ascii)
+    lines = graph.draw(width, min(height, _MAX_GRAPH_HEIGHT), view.screen.display.ascii)
     return [Span(number, column, line, "label") for number, line in enumerate(lines, row)]
 
 
@@ -58,8 +58,8 @@ def board_spans(view: View, diagram: Diagram, area: BoardArea) -> list[Span]:
     has_shapes = view.has_solid_stones and bool(area.scale.stone or area.scale.has_fields)
     draw = _draw_shapes if has_shapes else _draw_characters
     last = len(diagram.rows) - 1, len(diagram.rows[0]) - 1
-    pattern: _Pattern = "letters" if view.display.ascii else "points"
-    if has_shapes or (diagram.pattern == "lines" and not view.display.ascii):
+    pattern: _Pattern = "letters" if view.screen.display.ascii else "points"
+    if has_shapes or (diagram.pattern == "lines" and not view.screen.display.ascii):
         pattern = diagram.pattern
     canvas = Canvas(_empty_board(at_corner, pattern, last))
     if diagram.pattern == "squares" and view.has_solid_stones:
@@ -106,7 +106,7 @@ def _point_to_draw(
     below   -- the sign of the diagram.
     """
     sign, role = _sign_and_role(view, overlay, below, cell)
-    glyph = glyph_of_sign(sign, view.display.ascii, view.has_solid_stones)
+    glyph = glyph_of_sign(sign, view.screen.display.ascii, view.has_solid_stones)
     if pattern == "lines" and sign in "-+" and sign == below:
         glyph = STAR_POINT if sign == "+" else UNCHANGED
     is_square = pattern == "squares"
@@ -329,7 +329,7 @@ def _labels(view: View, diagram: Diagram, area: BoardArea) -> Iterator[Span]:
         return
     letters = [diagram.column_labels[column] for column in area.columns]
     numbers = [diagram.row_labels[row] for row in area.rows]
-    if not view.display.coordinates:
+    if not view.screen.display.coordinates:
         letters, numbers = [" "] * len(letters), [""] * len(numbers)
     text = (" " * (area.scale.columns - 1)).join(letters)
     if diagram.slant:

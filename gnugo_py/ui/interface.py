@@ -10,7 +10,7 @@ import time
 from collections import deque
 from contextlib import suppress
 
-from gnugo_py.app.app import App, begins_game
+from gnugo_py.app.app import GAME_START, App
 from gnugo_py.app.mode import Task
 from gnugo_py.app.screen import KINDS, Dialog, Screen
 from gnugo_py.engines.engine import EngineError
@@ -77,6 +77,7 @@ class CursesInterface:
         self._worker: EngineWorker | None = None
         self._late: list[EngineWorker] = []
         self._drawn = self._ticked = self._task_ended = 0.0
+        self._display = app.display
         window.apply_display_settings(app.display)
         app.warn, app.show_progress = app.problems.append, self._show_wait
 
@@ -145,14 +146,12 @@ class CursesInterface:
         is_new = screen.number > before.number
         self._shows_captured = is_new or (self._shows_captured and screen.number == before.number)
         self._input = input_after_change(self._input, before, screen, bool(messages))
-        self._take(screen)
-
-    def _take(self, screen: Screen) -> None:
-        if screen.display != self._screen.display:
-            self._window.apply_display_settings(screen.display)
         self._screen = screen
 
     def _draw(self) -> None:
+        if self._screen.display != self._display:
+            self._display = self._screen.display
+            self._window.apply_display_settings(self._display)
         window, dialog, (width, height) = self._window, self._screen.dialog, self._window.width_and_height()
         is_solid = window.has_solid_stones and not self._screen.display.ascii
         view = view_of(self._screen, self._input, self._shows_captured, is_solid, window.has_colors)
@@ -181,8 +180,11 @@ class CursesInterface:
     def _on_key(self, key: str) -> None:
         if key in ("PAGEUP", "PAGEDOWN") and self._scroll_pane(key):
             return
-        if key == "PASTE" and begins_game(self._window.pasted_text):
-            self._take_pasted_game(self._window.pasted_text)
+        if key == "PASTE" and GAME_START.match(self._window.pasted_text):
+            if self._worker is None:
+                self._go_on(self._window.pasted_text)
+            else:
+                self._lines.append(self._window.pasted_text)
             return
         if key == "PASTE" and self._screen.dialog is None:
             self._input = paste(self._input, self._window.pasted_text)
@@ -197,15 +199,7 @@ class CursesInterface:
             self._on_key_in_dialog(self._screen.dialog, key)
             self._go_on()
         elif (line := self._line_from(key)) is not None:
-            self._answer(line)
-            self._go_on()
-
-    def _take_pasted_game(self, text: str) -> None:
-        if self._worker is None:
-            self._answer(text)
-            self._go_on()
-        else:
-            self._lines.append(text)
+            self._go_on(line)
 
     def _on_key_in_dialog(self, dialog: Dialog, key: str) -> None:
         """Handle a key in a menu, a form or a list, or on a page above it."""
@@ -258,7 +252,10 @@ class CursesInterface:
         if is_letter and not self._window.has_waiting_key(_WORD_PAUSE_MS):
             return key
         self._shows_captured = False
-        line = self._command_of(key) or self._after_press(press_key(self._screen, self._input, key))
+        command = self._screen.keys.get(key)
+        if command is not None and (key[:1] == "F" or self._moves_along_game):
+            return command
+        line = self._after_press(press_key(self._screen, self._input, key))
         is_early = time.monotonic() - self._task_ended < _ESCAPE_PAUSE
         return None if key == "ESCAPE" and is_early else line  # it was meant for the engine
 
@@ -272,10 +269,6 @@ class CursesInterface:
             self._app.note(" ".join(pressed.matches))
             self._update()
         return pressed.line
-
-    def _command_of(self, key: str) -> str | None:
-        command = self._screen.keys.get(key)
-        return command if command is None or key[:1] == "F" or self._moves_along_game else None
 
     @property
     def _moves_along_game(self) -> bool:
@@ -317,19 +310,18 @@ class CursesInterface:
         self._input = press_key(self._screen, self._input, key).input
         return None
 
-    def _answer(self, line: str) -> None:
-        self._app.submit(line)
-        if self._app.task is None:
-            self._update()
-
-    def _go_on(self) -> None:
-        """Start tasks and run lines typed ahead, until a key or an engine must be waited for."""
+    def _go_on(self, line: str | None = None) -> None:
+        """Run a line, tasks, and lines typed ahead, until a key or an engine must be waited for."""
         while self._worker is None and not self._app.is_over:
-            task = self._app.task
-            if task is not None:
+            if line is not None:
+                self._app.submit(line)
+                line = None
+                if self._app.task is None:
+                    self._update()
+            elif (task := self._app.task) is not None:
                 self._start(task)
             elif self._lines and self._screen.dialog is None and not self._screen.letters:
-                self._answer(self._lines.popleft())
+                line = self._lines.popleft()
             else:
                 return
 
@@ -403,7 +395,7 @@ class CursesInterface:
         if self._screen.is_changing and worker.interrupting_line is None:
             self._update()
         progress = worker.describe_progress(self._can_move_now(worker.task))
-        self._take(self._app.screen(progress, worker.task.marks()))
+        self._screen = self._app.screen(progress, worker.task.marks())
 
     def _can_move_now(self, task: Task) -> bool:
         return task.is_move and not (task.engine.is_external or self._screen.is_engine_match)
@@ -439,10 +431,7 @@ class CursesInterface:
         if key == "MOUSE" and not is_optional:
             self._window.clicks()
             return None
-        if key == "MOUSE":
-            line = self._on_clicks()
-        else:
-            line = self._command_of(key) or self._after_press(press_key(self._screen, self._input, key))
+        line = self._line_from(key)
         return line if line is not None and line.strip() and not self._take_early(line) else None
 
     def _take_early(self, line: str) -> bool:

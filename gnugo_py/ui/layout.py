@@ -208,7 +208,7 @@ def _header(view: View, width: int) -> list[Span]:
     total = sum(map(cells, texts))
     for player_line, name in zip(view.screen.header, texts, strict=True):
         text = truncate(name, max(room - (total - cells(name)), room // 2))
-        sign = glyph_of_sign(player_line.sign, view.display.ascii, view.has_solid_stones)
+        sign = glyph_of_sign(player_line.sign, view.screen.display.ascii, view.has_solid_stones)
         spans.append(Span(0, at, f" {sign} ", "black" if player_line.sign == "X" else "white"))
         spans.append(Span(0, at + 3, f" {text} ", "chosen" if player_line.is_to_move else "plain"))
         at += 3 + cells(text) + 4
@@ -325,7 +325,7 @@ def _lines_below(view: View, width: int, height: int) -> tuple[list[Line], list[
     if view.footnote:
         fixed.append((view.footnote, "plain"))
     if screen.standing is not None and height >= _MIN_HEIGHT_FOR_SUMMARY:
-        fixed.append((win_rate_bar(screen.standing, width, view.display.ascii), "plain"))
+        fixed.append((win_rate_bar(screen.standing, width, view.screen.display.ascii), "plain"))
     if height <= len(fixed):
         return fixed[:height], [], 0
     room = max(height // 2 - len(fixed), 1)
@@ -370,8 +370,8 @@ def _panel(view: View, column: int, width: int, height: int) -> tuple[list[Span]
 
 def _map_spans(view: View, variations: VariationMap, width: int, height: int) -> list[Span]:
     """Return the map of variations, in the order of its lines; the current node is highlighted."""
-    signs = {sign: glyph_of_sign(sign, view.display.ascii) for sign in "XO"}
-    lines, (row, column, shown) = variations.draw(width, height, signs, is_ascii=view.display.ascii)
+    signs = {sign: glyph_of_sign(sign, view.screen.display.ascii) for sign in "XO"}
+    lines, (row, column, shown) = variations.draw(width, height, signs, is_ascii=view.screen.display.ascii)
     current = Span(row, column, lines[row][column : column + shown], "chosen")
     spans = [Span(number, 0, line, "plain") for number, line in enumerate(lines)]
     return [*spans[: row + 1], current, *spans[row + 1 :]]
@@ -396,7 +396,7 @@ def _panel_above_keys(view: View, column: int, width: int, height: int) -> tuple
     """Return game status, moves, reasons and the latest messages, in a pane if too many."""
     screen, shown = view.screen, view.screen.feedback
     standing, panel = None if screen.count_lines else screen.standing, screen.panel or shown.status
-    bar = "" if standing is None else win_rate_bar(standing, width, view.display.ascii)
+    bar = "" if standing is None else win_rate_bar(standing, width, view.screen.display.ascii)
     upper_lines = tuple(filter(None, (view.point_description, *panel, view.footnote, bar)))
     seen = (each for each in shown.messages if each.age and not KINDS[each.kind].is_listed)
     old = tuple(each for each in seen if each.text not in upper_lines)

@@ -14,7 +14,7 @@ def move_list(view: View, width: int, room: int) -> list[list[Span]]:
     """Return as much of the list of moves as fits, up to the newest or around the current one."""
     if not view.screen.moves or room < 1:
         return []
-    rows = _columns(view.screen.moves, width, view.display.ascii)
+    rows = _columns(view.screen.moves, width, view.screen.display.ascii)
     current = (number for number, row in enumerate(rows) if any(span.role == "chosen" for span in row))
     now = next(current, None)
     if len(rows) <= room:

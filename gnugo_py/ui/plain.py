@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import Task
-from gnugo_py.app.screen import KINDS, Message
+from gnugo_py.app.screen import KINDS
 from gnugo_py.games.diagram import marked_lines
 from gnugo_py.games.text import truncate, wrap_between_words
 from gnugo_py.games.types import UserError
@@ -47,10 +47,13 @@ def _print_new(app: App) -> None:
     """Print the new messages, and run tasks until a line is expected."""
     while True:
         for message in app.new_messages():
-            if not app.is_brief:
-                write_lines(*(_drawn_lines(message) if app.draws_board else message.words or message.lines))
-            elif KINDS[message.kind].is_brief:
-                write_lines(*message.lines)
+            if app.is_brief:
+                write_lines(*(message.lines if KINDS[message.kind].is_brief else ()))
+            elif not app.draws_board:
+                write_lines(*(message.words or message.lines))
+            else:
+                board = [] if message.diagram is None else marked_lines(message.diagram, message.marks)
+                write_lines(*board, *filter(None, [message.heading]), *message.lines)
         if app.task is None:
             return
         _run(app, app.task)
@@ -66,12 +69,6 @@ def _run(app: App, task: Task) -> None:
         task.engine.interrupt()
         task.engine.recover()
         app.fail_task(task, f"{task.engine.name} was interrupted")
-
-
-def _drawn_lines(message: Message) -> tuple[str, ...]:
-    diagram = message.diagram
-    board = [] if diagram is None else marked_lines(diagram, message.marks)
-    return (*board, *filter(None, [message.heading]), *message.lines)
 
 
 def _read_line(prompt: str) -> str | None:
@@ -98,12 +95,8 @@ def _read_line(prompt: str) -> str | None:
 def write_lines(*lines: str) -> None:
     """Print lines, broken between words if stdout is a terminal."""
     shown = [truncate(line, _MAX_OUTPUT_LINE) for line in lines]
-    sys.stdout.writelines(f"{_wrapped(line)}\n" for line in shown)
-    sys.stdout.flush()
-
-
-def _wrapped(line: str) -> str:
-    """Return a line that is broken between words where the terminal would break it anywhere."""
     with suppress(OSError, ValueError):  # it is no terminal
-        return "\n".join(wrap_between_words(line, os.get_terminal_size(sys.stdout.fileno()).columns))
-    return line
+        width = os.get_terminal_size(sys.stdout.fileno()).columns
+        shown = [part for line in shown for part in wrap_between_words(line, width) or [""]]
+    sys.stdout.writelines(f"{line}\n" for line in shown)
+    sys.stdout.flush()

@@ -6,7 +6,7 @@ while nothing is typed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,7 +16,6 @@ from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import words_of
 from gnugo_py.games.types import PositionMarks
-from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.storage.themes import DisplayRole
 
 Cell = tuple[int, int]
@@ -93,10 +92,6 @@ class View(NamedTuple):
     is_wide: bool = False
     shows_keys: bool = False
 
-    @property
-    def display(self) -> DisplaySettings:
-        return self.screen.display
-
 
 def view_of(
     screen: Screen,
@@ -124,17 +119,10 @@ def view_of(
 def _highlights_of(position: Position, marks: PositionMarks, shows_moves: bool) -> dict[Cell, Highlight]:
     """Return the cells to highlight, which stay the same while a line is edited."""
     points = {**marks._asdict(), "playable": position.next_points(()) if shows_moves else ()}
-    return highlights(
-        {kind: [row_and_column(each, position.size) for each in points[kind]] for kind in HIGHLIGHTS}
-    )
-
-
-def highlights(cells: Mapping[str, Iterable[Cell]]) -> dict[Cell, Highlight]:
-    """Return how some cells, by their kinds, are highlighted."""
     found: dict[Cell, Highlight] = {}
-    for kind, marked in cells.items():
-        sign, role = HIGHLIGHTS[kind]
-        for cell in marked:
+    for kind, (sign, role) in HIGHLIGHTS.items():
+        for point in points[kind]:
+            cell = row_and_column(point, position.size)
             found[cell] = sign or found.get(cell, ("", role))[0], role
     return found
 
@@ -245,7 +233,9 @@ def _edit(current: Input, key: str) -> Input | None:
         behind = {"HOME": most, "END": 0, "LEFT": at + 1, "RIGHT": at - 1}[_CARET_KEYS[key]]
         return current._replace(caret_from_end=min(max(behind, 0), most))
     if key in ("UP", "DOWN") and (current.typed or current.history_index):
-        return _recall(current, 1 if key == "UP" else -1)
+        index = min(max(current.history_index + (1 if key == "UP" else -1), 0), len(current.history))
+        recalled = current.history[-index] if index else ""
+        return current._replace(history_index=index, typed=recalled, caret_from_end=0)
     return None
 
 
@@ -301,12 +291,6 @@ def last_cell(screen: Screen) -> Cell | None:
     """Return the cell of the last move, the last one if it has several; None without a move."""
     position, last_move = screen.position, screen.marks.last_move
     return None if position is None or not last_move else row_and_column(last_move[-1], position.size)
-
-
-def _recall(current: Input, step: int) -> Input:
-    recalled = min(max(current.history_index + step, 0), len(current.history))
-    typed = current.history[-recalled] if recalled else ""
-    return current._replace(history_index=recalled, typed=typed, caret_from_end=0)
 
 
 def _on_tab(screen: Screen, current: Input) -> Pressed:

@@ -59,7 +59,7 @@ class EngineWorker:
     def wait(self, seconds: float) -> bool:
         """Wait at most `seconds` for the task to end, and return whether it has ended."""
         self._thread.join(seconds)
-        return self.is_done
+        return not self._thread.is_alive()
 
     def interrupt(self, line: str) -> None:
         self.interrupting_line, self._interrupted = line, time.monotonic()

@@ -4,7 +4,7 @@ from typing import Any
 
 from gnugo_py.app.screen import Feedback, Screen
 from gnugo_py.ui.layout import Frame, lay_out
-from gnugo_py.ui.view import HIGHLIGHTS, Input, View, highlights, press_key
+from gnugo_py.ui.view import HIGHLIGHTS, Input, View, press_key
 
 
 def changed(view: View, **values: Any) -> View:
@@ -22,7 +22,7 @@ def changed(view: View, **values: Any) -> View:
             given = given._replace(**{name: value})
         else:
             view = view._replace(**{name: value})
-    marked = {**kept, **highlights(cells)}
+    marked = {**kept, **{cell: HIGHLIGHTS[name] for name in cells for cell in cells[name]}}
     return view._replace(screen=screen._replace(feedback=shown), input=given, highlights=marked)
 
 

@@ -210,7 +210,11 @@ def test_loading_and_leaving_during_the_count_ask_first(tmp_path: Path) -> None:
     game = begun(Path("/proc/nosuch"), *TWO_ON_9X9, "--new", columns=40, lines=14)
     game.enter(f"e5\rload {tmp_path / 'f.sgf'}\r", r"^Leave without saving \(y or n\)\?")
     game.enter("n\r", "White, your move")
-    game.enter("stop\rquit\rquit\r", r"^Leave without saving \(y or n\)\?")
-    shown = game.enter("n\rundo\re5\rpass\rpass\r\r", "Return: quit")
+    game.enter("stop\r", "^Dead chain")
+    game.enter("quit\r", "White, your move")
+    game.enter("quit\r", r"^Leave without saving \(y or n\)\?")
+    game.enter("n\r", "White, your move")
+    game.enter("undo\re5\rpass\rpass\r", "^Dead chain")
+    shown = game.enter("\r", "Return: quit")
     assert re.search(r"wins by", shown)
     assert "NOT SAVED" in shown

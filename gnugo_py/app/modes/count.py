@@ -72,7 +72,7 @@ class CountMode(BoardMode):
     def _keep(self, progress: CountProgress | None) -> None:
         """Store the progress of the count, and save the game if it has changed."""
         if progress != self.game.count_progress:
-            self.game.count_progress = progress
+            self.game.set_count_progress(progress)
             self.app.save_game()
 
     def _judge(self, *, is_proposed: bool) -> None:
@@ -167,7 +167,7 @@ class CountMode(BoardMode):
             count, progress = count.at_next_stage(), progress._replace(answers=(*progress.answers, None))
         self._count = count
         if count.question is None:
-            self.game.count_progress = progress
+            self.game.set_count_progress(progress)
         else:
             self._keep(progress)
 

@@ -152,11 +152,11 @@ class PlayMode(MoveMode):
     @property
     def task(self) -> Task | None:
         """The request of a command, or the task to choose the engine's move if it is an engine's turn."""
-        player = self.game.engine_to_move
-        is_stopped = self.position.is_over or self.game.count_progress is not None
-        if self.request is not None or player is None or is_stopped:
+        node, player = self.game.node, self.game.engine_to_move
+        if self.request is not None or player is None:
             return self.request
-        node = self.game.node
+        if node.position.is_over or self.game.count_progress is not None:
+            return None
         return Task(self, player, lambda: choose_move(node, player), self._play_decision, is_move=True)
 
     def fail_task(self, task: Task, reason: str) -> None:

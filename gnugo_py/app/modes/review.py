@@ -475,7 +475,7 @@ def review_file(
 
 def review_current_game(app: App, mistake: tuple[LineAnalysis, MoveLoss] | None) -> None:
     """Review a copy of the game that is being played, at a mistake or at its current node."""
-    tree = app.required_game.tree_to_save()
+    tree = app.required_game.tree
     place = ReviewFile(app.store, app.store.path(app.autosave.name or "game"), b"")
     file = ReviewedFile(tree.write(), None, tree.copy(), (), place)
     app.push(ReviewMode(app, file, is_game_running=True, first_shown=mistake))

@@ -229,7 +229,7 @@ class EditedReview(MoveMode):
         """Continue the current game with a copy of the game in review, at the same node; return a message."""
         app = self.app
         app.required_game.replace_tree(self.cursor.tree.copy())
-        message = app.autosave.save_as(app.required_game.tree_to_save(), None)
+        message = app.autosave.save_as(app.required_game.tree, None)
         if app.autosave.error:
             self.place.error = ""  # what is not saved is now the game
         else:
