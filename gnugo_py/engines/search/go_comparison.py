@@ -183,18 +183,25 @@ class Comparison:
         much = f"only about {pluralize(gain, 'point')}" if gain > 0 else "little"
         return f"{self.name(move.point)} gains {much} where it is." if gain < worth / 2 else ""
 
-    def needless_in_words(self) -> str:
-        """Return that own stones near the move are safe without it; empty unless they are."""
+    def needless(self) -> tuple[str, str] | None:
+        """Return why the move was not needed where it is, and the kind of mistake; None if it may have been.
+
+        It gains little, the better one is far, and own stones near it are safe without it, or the area around
+        it belongs to one of the colors anyway.
+        """
         move, best = self.played, self.best
         if move is None or best is None or self.distance(best, 1 << move.point) <= self.size // 4:
-            return ""
-        near = points_near(move.point, NEAR, self.size)
+            return None
+        name, near = self.name(move.point), points_near(move.point, NEAR, self.size)
+        if -self.points_lost(near) >= _MIN_GAIN:
+            return None
         own = self.position.board.chains_on(near, self.loser)
         chains = self.board.geometry.regions(own)
         is_safe = all(mean_ownership(self.good, each, self.loser) > _SAFE for each in chains)
-        if own.bit_count() < 2 or not is_safe or -self.points_lost(near) >= _MIN_GAIN:
-            return ""
-        return f"{self.loser}'s stones near {self.name(move.point)} are safe without it"
+        if is_safe and own.bit_count() > 1:
+            return f"{self.loser}'s stones near {name} are safe without it", "safe stones strengthened"
+        owner = next((each for each in Color if mean_ownership(self.good, near, each) > SURE), None)
+        return None if owner is None else (f"The area around {name} belongs to {owner} anyway", "too small")
 
 
 def _facts(position: GoPosition, move: Move | None) -> MoveFacts | None:

@@ -259,8 +259,8 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
     answer = [] if reply is None else _Line(comparison, reply, best).claims(harm is None)
     is_far = comparison.is_far()
     if is_far and harm is None:
-        needless = comparison.needless_in_words()
-        harm = _Claim(needless, "safe stones strengthened", is_soft=True) if needless else None
+        needless = comparison.needless()
+        harm = _Claim(*needless, is_soft=True) if needless else None
     is_sharp = not all(each.is_soft for each in [*filter(None, [harm]), *answer])
     more = [] if best is None else _Line(comparison, best, reply).claims(not is_sharp)
     is_for_both = comparison.is_for_both
