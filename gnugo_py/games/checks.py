@@ -73,6 +73,7 @@ def _checking(
         for name, value in zip(kinds, args):  # noqa: B905 - `strict` would cost a fifth of the time
             if (kind := kinds[name]) and type(value) not in kind:
                 require_type(name, value, kind)
+                kinds[name] = (*kind, type(value))  # a subclass, which is known from now on
         for name, value in kwargs.items():
             require_type(name, value, kinds.get(name, ()))
         return function(*args, **kwargs)

@@ -97,7 +97,7 @@ def parse_request(line: str) -> GtpRequest | None:
     words = text.partition("#")[0].split()
     if not words:
         return None
-    number = words[0] if words[0].isascii() and words[0].isdigit() and len(words[0]) <= _MAX_ID_LENGTH else ""
+    number = words[0] if words[0].isdigit() and words[0].isascii() and len(words[0]) <= _MAX_ID_LENGTH else ""
     rest = words[1:] if number else words
     return GtpRequest(number, rest[0] if rest else "", tuple(rest[1:]))
 

@@ -430,14 +430,16 @@ class GnuGo:
     def random(self) -> int:
         """Return the next random number from the last one: times 137, modulo 3833; 0 to 3832.
 
-        As in C, the product wraps to a signed 32-bit integer. The remainder has its sign, and the number is
-        its absolute value. After 0, the next number is the seed itself, which may be larger. Only `opening`
-        and the random move draw numbers.
+        As in C, a product that is too large, that of a large seed, wraps to a signed 32-bit integer. The
+        remainder has its sign, and the number is its absolute value. After 0, the next number is the seed
+        itself, which may be larger. Only `opening` and the random move draw numbers.
         """
         if self.random_state == 0:
             self.random_state = self.seed
         else:
-            product = (self.random_state * 137 + 2**31) % 2**32 - 2**31
+            product = self.random_state * 137
+            if product >= 2**31:
+                product = (product + 2**31) % 2**32 - 2**31
             self.random_state = abs(product) % 3833
         return self.random_state
 

@@ -143,7 +143,7 @@ class GoSgf(SgfFunctions[GoPosition]):
         return _restarted(position, board.without_stones(1 << point), position.to_move)
 
     def execute(self, position: GoPosition, move: Move) -> GoPosition:
-        before = position.with_play_resumed(position.to_move)
+        before = position.without_passes() if position.is_over else position
         if isinstance(move, Play) and not before.board.empty_points >> move.points[0] & 1:
             raise IllegalMove(IllegalReason.OCCUPIED)
         return _executed(before, move)
