@@ -30,7 +30,7 @@ MIN_WORTH, MIN_WORTH_NEAR, _MIN_SHARE = 3.0, 6.0, 0.5
 wants it, and their least share of all points that the lines differ.
 """
 _MIN_SIZE = 7
-"""The smallest board on which it is said what a move is worth; on smaller ones, each is worth much."""
+"""The smallest board on which points and areas are said; on smaller ones, each move decides about all."""
 _SAFE, _MIN_GAIN = 0.9, 2.0
 """The ownership of stones that need no move, and the points from which on a move near them gains much."""
 DECIDES = ("kills {}", "saves {}")
@@ -200,7 +200,8 @@ class Comparison:
         is_safe = all(mean_ownership(self.good, each, self.loser) > _SAFE for each in chains)
         if is_safe and own.bit_count() > 1:
             return f"{self.loser}'s stones near {name} are safe without it", "safe stones strengthened"
-        owner = next((each for each in Color if mean_ownership(self.good, near, each) > SURE), None)
+        owners = (each for each in Color if mean_ownership(self.good, near, each) > SURE)
+        owner = next(owners, None) if self.size >= _MIN_SIZE else None
         return None if owner is None else (f"The area around {name} belongs to {owner} anyway", "too small")
 
 
