@@ -172,14 +172,13 @@ class App(ModeStack):
         """Return the messages since the last call."""
         while self.problems:
             self.emit("trouble", f"{self.problems.pop(0)}.")
-        self._show()
+        if self.has_screen:
+            self._show()
         messages, self._messages, self._n_shown = self._messages, [], 0
         return messages
 
     def _show(self, is_line: bool = False, before: Mode | None = None) -> None:
-        """Add what the new messages, to which a line of a mode may have led, leave on a screen."""
-        if not self.has_screen:
-            return
+        """Add what the new messages, to which a line of a mode may have led, leave on the screen."""
         new = self._messages[self._n_shown :]
         self._n_shown = len(self._messages)
         if is_line and not (new and KINDS[new[-1].kind].is_aside):
@@ -321,7 +320,8 @@ class App(ModeStack):
         except UserError as error:
             self.mode.fail(error)
         self.set_clock()
-        self._show(is_line, before)
+        if self.has_screen:
+            self._show(is_line, before)
 
     def set_clock(self) -> None:
         """Let the clock of the game run or stop as the mode on top wants."""

@@ -8,12 +8,13 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from gnugo_py.games.types import UserError
+from gnugo_py.record.sgf_parser import MAX_FILE_SIZE
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.document import Document, failure, new_document, read_game_content
+from gnugo_py.storage.document import Document, failure, new_document
 from gnugo_py.storage.file_locks import FileLock, LockedError
 from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.save_store import SaveStore, listed_name
-from gnugo_py.system.files import NO_HOME, is_nowhere, make_folder
+from gnugo_py.system.files import NO_HOME, is_nowhere, make_folder, read_regular_file
 from gnugo_py.system.signals import defer_signals
 
 CANNOT_LOCK_NOTICE = "Files in this folder cannot be locked. Do not open the same game in two windows."
@@ -60,9 +61,7 @@ class Autosave:
             file = self._file if name == self.name else None
             file = file or Document(path, None, _locked(path))
             try:
-                content = read_game_content(path)
-                if content is None:
-                    raise UserError(f"{path}: no such file; check the name")
+                content = read_regular_file(path, MAX_FILE_SIZE, "an SGF file")
                 game = opened(content)
             except UserError:
                 if file is not self._file:

@@ -18,14 +18,6 @@ FileState = Literal["unchanged", "changed", "removed"]
 _IN_THE_WAY = (errno.EEXIST, errno.ELOOP, errno.EISDIR, errno.ENXIO)
 
 
-def read_game_content(path: Path) -> bytes | None:
-    """Return the content of the file of a game, None if there is no such file.
-
-    Raise UserError if it cannot be read.
-    """
-    return read_regular_file(path, MAX_FILE_SIZE, "an SGF file") if os.path.lexists(path) else None
-
-
 def failure(error: OSError | UserError, place: Path) -> str:
     """Return why a file could not be written at a place."""
     if isinstance(error, OSError):
@@ -52,9 +44,11 @@ class Document:
 
         A file that is gone, or that a failed save has written all the same, is not changed.
         """
+        if not os.path.lexists(self.path):
+            return
         with suppress(UserError):
-            content = read_game_content(self.path)
-            if content is None or content == self.content or content in self._unconfirmed:
+            content = read_regular_file(self.path, MAX_FILE_SIZE, "an SGF file")
+            if content == self.content or content in self._unconfirmed:
                 return
         raise FileExistsError(errno.EEXIST, "another program has changed it")
 

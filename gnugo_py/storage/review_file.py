@@ -9,12 +9,13 @@ from itertools import chain, count
 from pathlib import Path
 
 from gnugo_py.games.types import UserError
+from gnugo_py.record.sgf_parser import MAX_FILE_SIZE
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.document import Document, failure, new_document, read_game_content
+from gnugo_py.storage.document import Document, failure, new_document
 from gnugo_py.storage.file_locks import LockedError, hold_file_lock, remove_leftovers
 from gnugo_py.storage.save_store import SaveStore, normalize_save_name
-from gnugo_py.system.files import make_folder, user_errors
+from gnugo_py.system.files import make_folder, read_regular_file, user_errors
 from gnugo_py.system.signals import defer_signals
 
 _MAX_STEM_BYTES = 180
@@ -189,7 +190,8 @@ class ReviewFile:
 def _is_same_game(path: Path, content: bytes) -> bool:
     """Return whether a file and the content of another one begin with the same game, however it goes on."""
     with suppress(UserError):
-        trees = [parse_game(each) for each in (read_game_content(path) or b"", content)]
+        before = read_regular_file(path, MAX_FILE_SIZE, "an SGF file")
+        trees = [parse_game(each) for each in (before, content)]
         one, other = ((tree.names, tree.options, tree.root.position.diagram()) for tree in trees)
         return one == other
     return False

@@ -17,10 +17,11 @@ from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import UserError
 from gnugo_py.record.engine_moves import PERSON_NAME
-from gnugo_py.storage.document import read_game_content
+from gnugo_py.record.sgf_parser import MAX_FILE_SIZE
 from gnugo_py.storage.review_file import ReviewFile
 from gnugo_py.storage.save_store import SavedGame
 from gnugo_py.storage.training import current_training_date
+from gnugo_py.system.files import read_regular_file
 
 _ANSWER, _EASY_GAME = "start", "easy game"
 """The names under which the first answer and the first win are saved among the last choices."""
@@ -163,7 +164,7 @@ class MenuMode(ListMode):
         navigation.review(self.app, content, ReviewFile(store, store.path(game.name), content))
 
     def _content(self, game: SavedGame) -> bytes:
-        return read_game_content(self.app.store.path(game.name)) or b""
+        return read_regular_file(self.app.store.path(game.name), MAX_FILE_SIZE, "an SGF file")
 
 
 def _about(

@@ -20,11 +20,12 @@ from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.engine_moves import PERSON_NAME
 from gnugo_py.record.properties import date_in_file, property_as_int
 from gnugo_py.record.sgf_grammar import SgfError
+from gnugo_py.record.sgf_parser import MAX_FILE_SIZE
 from gnugo_py.record.sgf_reader import parse_games
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.document import read_game_content
 from gnugo_py.storage.resume import saved_engines
 from gnugo_py.study.report import PlayerGame, exercises_from_costly_mistakes, report_lines
+from gnugo_py.system.files import read_regular_file
 
 _GameInFile = tuple[str, Tree]
 """A game, and the name of its file with its number there."""
@@ -174,7 +175,7 @@ class ReportMode(Mode):
     def _contents(self) -> Iterator[tuple[str, bytes]]:
         for name, path, _ in self.app.store.game_files():
             try:
-                yield name, read_game_content(path) or b""
+                yield name, read_regular_file(path, MAX_FILE_SIZE, "an SGF file")
             except UserError as error:
                 self.app.problems.append(str(error))
 
