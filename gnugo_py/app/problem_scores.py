@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from itertools import count
 
 from gnugo_py.games.text import pluralize
 from gnugo_py.storage.training import ScoreStore
@@ -34,19 +35,11 @@ def best_race_line() -> str:
     return f"until {MAX_WRONG} are wrong or {SECONDS // 60} minutes are over{kept}"
 
 
-def streak(today: date) -> int:
-    """Return the number of days in a row, up to today or yesterday, with a problem of the day solved."""
-    days = {each.day for each in day_store().scores()}
-    last = today if today.isoformat() in days else today - timedelta(1)
-    length = 0
-    while (last - timedelta(length)).isoformat() in days:
-        length += 1
-    return length
-
-
 def streak_line(today: date) -> str:
-    """Return whether the problem of the day is solved, and for how many days in a row it was."""
-    is_solved = today.isoformat() in {each.day for each in day_store().scores()}
-    length = streak(today)
+    """Return whether the problem of the day is solved, and on how many days in a row, up to now, it was."""
+    days = {each.day for each in day_store().scores()}
+    is_solved = today.isoformat() in days
+    last = today if is_solved else today - timedelta(1)
+    length = next(number for number in count() if (last - timedelta(number)).isoformat() not in days)
     in_a_row = f"; {pluralize(length, 'day')} in a row" if length else ""
     return f"one problem a day, {'solved' if is_solved else 'not solved yet'}{in_a_row}"
