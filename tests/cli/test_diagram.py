@@ -1,4 +1,4 @@
-"""Tests of `gnugo-py diagram`: text, pictures and web pages of positions."""
+"""Tests of `gnugo-py diagram` and of numbered moves: text, pictures and web pages of positions."""
 
 import re
 from pathlib import Path
@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.cli.test_review import places, reviewed
 from tests.support.paths import DATA, file_with
 from tests.support.program import output_of, run
 
@@ -126,3 +127,38 @@ def test_a_file_of_the_original_program_is_named_with_a_remedy() -> None:
     done = run("diagram", str(DATA / "gnugo.dat"))
     assert done.returncode == 2
     assert "this is a gnugo.dat of GNU Go 1.1, not an SGF file; play it with gnugo-py --load" in done.stderr
+
+
+CAPTURES = "(;SZ[9];B[ba];W[aa];B[ab];W[ee];B[ef];W[aa];B[];W[ia];B[ha];W[gg];B[ib])"
+"""A9 is captured, and another stone is played there; J9 is captured."""
+
+
+@pytest.fixture
+def captures(tmp_path: Path) -> Path:
+    return file_with(tmp_path / "game.sgf", CAPTURES.replace(";W[aa];B[]", ";W[dd];B[aa]"))
+
+
+def test_captured_stones_are_named_below_the_board(captures: Path) -> None:
+    text = run("diagram", str(captures), "--numbers", "11").stdout
+    assert "\n2 at 7, 8 at J9\n" in text
+    assert re.search(r"^9 7 1 - - - - - 9 - 9$", text, re.MULTILINE)
+    picture = run("diagram", str(captures), "--numbers", "11", "--svg", "-").stdout
+    assert ">2 at 7, 8 at J9</text>" in picture
+    assert 'viewBox="0 0 334 356"' in picture, "the picture has room for the line"
+    assert "at J9" not in run("diagram", str(captures), "--numbers", "3").stdout
+
+
+def test_a_review_numbers_the_last_moves(captures: Path) -> None:
+    output = reviewed(captures, "end", "numbers 11", "back", "numbers 0", "numbers x")
+    assert output.count("2 at 7, 8 at J9") == 1
+    assert re.search(r"^9 7 1 - - - - - 9 8 9$", output, re.MULTILINE)
+    assert "\n2 at 7\n" in output
+    assert output.count("2 at 7") == 2
+    assert "type numbers N with a whole number" in output
+
+
+def test_find_goes_to_the_next_move_at_a_point_and_then_to_the_first(captures: Path) -> None:
+    output = reviewed(captures, "find a9", "find a9", "find a9", "find c3", "find k9", "find")
+    assert places(output) == ["0 of 11", "2 of 11", "7 of 11", "2 of 11"]
+    assert "no move of this line is at C3." in output
+    assert "type find and a point" in output

@@ -14,7 +14,7 @@ from sgfmill.sgf import Sgf_game, Tree_node
 
 from tests.cli.test_review import reviewed
 from tests.support.paths import file_with
-from tests.support.plain import plain
+from tests.support.plain_game import plain
 from tests.support.program import TWO_ON_9X9
 
 GAME = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob]AB[gg];W[ee]TR[aa:ca];B[cc]C[A corner.]

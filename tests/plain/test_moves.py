@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.plain import plain
-from tests.support.plain_game import play
+from tests.support.plain_game import plain, play
 from tests.support.program import BLACK_ON_9X9, TWO_ON_9X9, run
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.record.sgf_reader import read_game
-from tests.support.plain import plain
+from tests.support.plain_game import plain
 
 GAME = "(;GM[1]FF[4]SZ[9]KM[7]PB[Ada]PW[Bo]\n;B[ee](;W[gc]C[good]\n)(;W[cc]))\n"
 TWO = ("--game", "go", "--size", "9", "--opponent", "human")

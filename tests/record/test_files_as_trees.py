@@ -2,6 +2,8 @@
 
 import gc
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -230,40 +232,43 @@ def test_deep_trees_are_read_and_written_without_recursion() -> None:
     assert [node.move for node in tree.root.children[0].line()] == [PASS, move("A9", 9)]
 
 
-FILES = sorted(DATA.rglob("*.sgf"))
+def readable_games() -> Iterator[tuple[Path, Tree]]:
+    """Yield the files among the data of the tests that can be read, with their games."""
+    for path in DATA.rglob("*.sgf"):
+        with suppress(UserError):
+            yield path, read_game(path)
 
 
-@pytest.mark.parametrize("path", FILES, ids=[path.name for path in FILES])
-def test_files_are_the_same_when_written_and_read_back(path: Path) -> None:
-    try:
-        tree = read_game(path)
-    except UserError:
-        return
-    read_back = parse_game(tree.write(), tree.number)
-    written_anew = ("GNUGOPY", "AP") if tree.root.private is not None else ()
-    for each in (tree, read_back):
-        for name in written_anew:
-            each.root.properties.pop(name, None)
-    assert contents(read_back) == contents(tree)
+def test_files_are_the_same_when_written_and_read_back() -> None:
+    for path, tree in readable_games():
+        read_back = parse_game(tree.write(), tree.number)
+        written_anew = ("GNUGOPY", "AP") if tree.root.private is not None else ()
+        for each in (tree, read_back):
+            for name in written_anew:
+                each.root.properties.pop(name, None)
+        assert contents(read_back) == contents(tree), path
 
 
-@pytest.mark.parametrize("path", FILES, ids=[path.name for path in FILES])
-def test_sgfmill_reads_what_is_written(path: Path) -> None:
-    try:
-        tree = read_game(path)
-    except UserError:
-        return
-    game = sgf_grammar.parse_sgf_game(tree.write())
-    written = [node.properties for node in tree.nodes()]
-    found, waiting = [], [game]
-    while waiting:
-        branch = waiting.pop()
-        found += branch.sequence
-        waiting += reversed(branch.children)
-    for properties in (*found, *written):
-        for name in ("GNUGOPY", "AP") if tree.root.private is not None else ():
-            properties.pop(name, None)
-    assert found == written
+def test_every_node_of_files_of_other_programs_is_read() -> None:
+    for path, tree in readable_games():
+        for node in tree.nodes():
+            with suppress(SgfError):
+                assert node.position.diagram().rows, path
+            assert all(sign for _, sign in node.markup), path
+
+
+def test_sgfmill_reads_what_is_written() -> None:
+    for path, tree in readable_games():
+        written = [node.properties for node in tree.nodes()]
+        found, waiting = [], [sgf_grammar.parse_sgf_game(tree.write())]
+        while waiting:
+            branch = waiting.pop()
+            found += branch.sequence
+            waiting += reversed(branch.children)
+        for properties in (*found, *written):
+            for name in ("GNUGOPY", "AP") if tree.root.private is not None else ():
+                properties.pop(name, None)
+        assert found == written, path
 
 
 @pytest.mark.parametrize("end", ["", ";B[aa]"])

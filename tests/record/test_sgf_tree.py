@@ -1,17 +1,12 @@
 """Tests of files with variations, read for review; some are from other programs."""
 
-from contextlib import suppress
-from pathlib import Path
-
 import pytest
 
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.types import Mark
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
-from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.sgf_reader import parse_game
-from tests.support.paths import DATA
 
 VARIATIONS = b"""(;GM[1]FF[4]SZ[9]PB[Ann]PW[Bob];B[ee];W[cc]C[A corner.
 And more.](;B[gc];W[gg]LB[cg:A][gc:12]TR[ee]MA[aa:bb])(;B[cg]N[other way];W[gc](;B[gg])(;B[hh];W[ii])))"""
@@ -71,21 +66,6 @@ def test_the_cursor_remembers_the_chosen_variation() -> None:
     cursor.go_to(tree.root)
     assert [each.number for each in cursor.line] == [0, 1, 2, 3, 4, 5, 6]
     assert cursor.end.path()[3] is second
-
-
-STRANGERS = sorted(DATA.rglob("*.sgf"))
-
-
-@pytest.mark.parametrize("path", STRANGERS, ids=[path.name for path in STRANGERS])
-def test_every_node_of_files_of_other_programs_is_read(path: Path) -> None:
-    try:
-        read = nodes(path.read_bytes())
-    except SgfError:
-        return
-    for node in read:
-        with suppress(SgfError):
-            assert node.position.diagram().rows
-        assert all(sign for _, sign in node.markup)
 
 
 @pytest.mark.parametrize("mark", ["aa:\u9f8d\u9f8d", "AA:zz", ":", "aa:", "aa:bb:cc"])

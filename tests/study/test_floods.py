@@ -54,7 +54,7 @@ def test_an_engine_that_exceeds_the_limit_is_named_with_the_command() -> None:
         one.analyze(START, 100)
 
 
-@pytest.mark.parametrize("what", FLOODS)
+@pytest.mark.parametrize("what", ["valid", "endless"])
 def test_a_flood_at_the_end_does_not_delay_the_close(what: str) -> None:
     with closing(EngineProcess(engine_command("unruly_engine", what, "quit", "stubborn"), SHORT)) as one:
         one.handshake()

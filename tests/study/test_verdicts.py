@@ -117,19 +117,9 @@ def all_of(lines: list[str]) -> list[str]:
     return [comment for line in lines for comment in line.split(" | ")]
 
 
-@pytest.mark.parametrize("comment", all_of(RIGHT))
-def test_a_comment_calls_a_move_right(comment: str) -> None:
-    assert verdict(comment, Color.BLACK) is True
-
-
-@pytest.mark.parametrize("comment", all_of(WRONG))
-def test_a_comment_calls_a_move_wrong(comment: str) -> None:
-    assert verdict(comment, Color.BLACK) is False
-
-
-@pytest.mark.parametrize("comment", all_of(NEITHER))
-def test_what_is_said_of_other_moves_and_places_is_no_verdict(comment: str) -> None:
-    assert verdict(comment, Color.BLACK) is None
+@pytest.mark.parametrize(("comments", "meant"), [(RIGHT, True), (WRONG, False), (NEITHER, None)])
+def test_a_comment_calls_a_move_right_or_wrong_or_neither(comments: list[str], meant: bool | None) -> None:
+    assert [each for each in all_of(comments) if verdict(each, Color.BLACK) is not meant] == []
 
 
 def test_what_is_said_of_the_opponents_move_is_no_verdict() -> None:

@@ -1,6 +1,7 @@
 """Games in plain mode: some lines are typed, and the program's output is returned."""
 
 import re
+from pathlib import Path
 from string import ascii_lowercase
 
 import pytest
@@ -65,3 +66,11 @@ def sgf_of(drawing: str, rules: str = "Japanese", komi: float = 6.5, moves: str 
         for number, vertex in enumerate(moves.split())
     )
     return f"(;GM[1]FF[4]SZ[{len(rows)}]RU[{rules}]KM[{komi}]PL[B]{stones}{''.join(nodes)})"
+
+
+def plain(saves: Path, *words: str, typed: str, status: int = 0) -> list[str]:
+    """Return the lines that a game prints on stdout; check the exit status, and that stderr is empty at 0."""
+    done = run("play", "--plain", *words, "--saves", str(saves), typed=typed)
+    assert done.returncode == status
+    assert (done.stderr == "") is (status == 0)
+    return done.stdout.splitlines()

@@ -8,7 +8,7 @@ from docs.screens import as_text
 from gnugo_py.app.screen import KINDS, Feedback, Kind, Message, ScreenMessage
 from gnugo_py.games.go.position import GO
 from gnugo_py.games.types import Mark
-from tests.support.plain import plain
+from tests.support.plain_game import plain
 from tests.support.program import TWO_ON_9X9
 from tests.support.screen import begun
 from tests.support.views import board_frame, made

@@ -1,4 +1,4 @@
-"""Tests of the game in a real pseudo-terminal: what curses sends and receives, and how it is left."""
+"""Tests in a real pseudo-terminal: what curses sends and receives, sizes, and how the game is left."""
 
 import random
 import sys
@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.program import BLACK_ON_9X9
 from tests.support.screen import ARROWS, stones
-from tests.support.terminal import PATIENCE, Terminal
+from tests.support.terminal import PATIENCE, Terminal, person
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 
@@ -102,3 +102,44 @@ def test_a_theme_changes_colors_and_the_mouse_is_turned_off(saves: Path) -> None
     assert game.screen.buffer[3][2].bg != before
     game.enter("mouse\r", "mouse: off")
     assert LISTENING not in game.screen.mode
+
+
+GAME = ["--size", "9", "--handicap", "0", "--color", "black", "--ascii"]
+
+
+def spawned(folder: Path, columns: int, lines: int, **environment: str) -> pexpect.spawn:
+    """Start a game in a terminal of some size."""
+    return pexpect.spawn(
+        sys.executable,
+        ["-m", "gnugo_py", *GAME, "--saves", str(folder)],
+        dimensions=(lines, columns),
+        env=person() | {"TERM": "linux", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", **environment},
+        timeout=20,
+    )
+
+
+def quits(child: pexpect.spawn) -> bool:
+    """Return whether the game quits as it should."""
+    child.expect("your move")
+    child.send("quit\r")
+    child.expect(pexpect.EOF)
+    child.close()
+    return bool(child.exitstatus == 0)
+
+
+def test_a_window_that_becomes_too_large_is_used_in_part(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *BLACK_ON_9X9, shows="your move\\?$")
+    game.child.setwinsize(65_535, 65_535)
+    game.type("e5\r")
+    game.child.expect("my move: ")
+    game.child.setwinsize(24, 80)
+    game.wait(r"your move\?")
+    assert game.interrupted() == 130
+
+
+def test_a_window_can_be_too_large_from_the_beginning(tmp_path: Path) -> None:
+    assert quits(spawned(tmp_path, 40_000, 40_000))
+
+
+def test_variables_of_the_environment_cannot_make_the_window_too_large(tmp_path: Path) -> None:
+    assert quits(spawned(tmp_path, 80, 24, COLUMNS="40000", LINES="40000"))

@@ -14,8 +14,7 @@ from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import PASS, Color, Play
 from tests.support import reference_survey
-from tests.support.board_edits import boards, edits
-from tests.support.boards import board
+from tests.support.boards import board, boards, edits
 
 BLACK = Color.BLACK
 

@@ -13,8 +13,7 @@ from gnugo_py.games.go.rules import rules_preset
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import iter_points, point_at, row_and_column
 from gnugo_py.games.types import Color
-from tests.support.board_edits import boards
-from tests.support.boards import board
+from tests.support.boards import board, boards
 from tests.support.reference_survey import count
 
 PATTERNS = own_knowledge().patterns
