@@ -44,9 +44,11 @@ def score(file: GameFile, rules: str | None, komi: float | None, dead: str | Non
         if not (final.is_over or result):
             print_warning(f"{file.name}: the game is not finished; the board is counted as it stands")
         counted = _count(file, tree, rules, komi, dead)
-        from gnugo_py.engines.network.network import judge  # imported here because it needs numpy
+        data = {**_as_data(counted), "network": None}
+        if dead is None:
+            from gnugo_py.engines.network.network import judge  # imported here because it needs numpy
 
-        data = {**_as_data(counted), "network": judge().name if dead is None else None}
+            data["network"] = judge().name
         board, legend = counted.diagram(), SCORE_LEGEND
         words = rows_in_words(board)
         lines = (*counted.explain(), f"{counted.result} by {counted.rules.name} rules")
