@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 from typing import Literal, TypeAlias
@@ -13,7 +14,7 @@ from gnugo_py.games.position import Position
 from gnugo_py.games.registry import words_of
 from gnugo_py.games.types import Color, IllegalMove, Move, Outcome
 from gnugo_py.record import engine_moves
-from gnugo_py.record.clock import Stopwatch, TimeLeft
+from gnugo_py.record.clock import TimeLeft
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
 from gnugo_py.record.tree import Tree
@@ -23,6 +24,33 @@ GameFlag: TypeAlias = Literal["teach", "adapts", "capture"]
 """Whether a move that loses too much is followed by an offer to take it back; whether the level of the next
 game follows from the results of the person; whether the first capture wins, as in a lesson.
 """
+
+
+class Stopwatch:
+    """A stopwatch for the thinking time of a player, which is stopped at first."""
+
+    def __init__(self) -> None:
+        self._before = 0.0
+        self._since: float | None = None
+
+    @property
+    def elapsed_seconds(self) -> float:
+        """The seconds measured so far."""
+        return self._before + (0.0 if self._since is None else time.monotonic() - self._since)
+
+    def set_running(self, is_running: bool) -> None:
+        """Start or stop the stopwatch, unless it is already in that state."""
+        if is_running and self._since is None:
+            self._since = time.monotonic()
+        elif not is_running and self._since is not None:
+            self._before, self._since = self.elapsed_seconds, None
+
+    def reset(self) -> float:
+        """Set the stopwatch to 0 without starting or stopping it, and return the seconds measured before."""
+        seconds, self._before = self.elapsed_seconds, 0.0
+        if self._since is not None:
+            self._since = time.monotonic()
+        return seconds
 
 
 class PlayedGame(Cursor):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Generic, TypeAlias, TypeVar
 
@@ -56,11 +56,11 @@ class SgfFunctions(Generic[PositionT]):
         return False
 
     def implied_setup(
-        self, root: SgfProperties, moves: Sequence[tuple[Color, str]]
+        self, root: SgfProperties, moves: Iterator[tuple[Color, str]]
     ) -> tuple[Mapping[str, Sequence[str]], str]:
         """Return setup properties that another program's root implies but lacks, and a warning about them.
 
-        moves -- the colors and values of the first moves.
+        moves -- the colors and values of the moves.
         """
         return {}, ""
 

@@ -14,7 +14,6 @@ True
 from __future__ import annotations
 
 import re
-import time
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -171,30 +170,3 @@ def _clock_text(seconds: float) -> str:
     hours, rest = divmod(whole, 3600)
     minutes, rest = divmod(rest, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
-class Stopwatch:
-    """A stopwatch for the thinking time of a player, which is stopped at first."""
-
-    def __init__(self) -> None:
-        self._before = 0.0
-        self._since: float | None = None
-
-    @property
-    def elapsed_seconds(self) -> float:
-        """The seconds measured so far."""
-        return self._before + (0.0 if self._since is None else time.monotonic() - self._since)
-
-    def set_running(self, is_running: bool) -> None:
-        """Start or stop the stopwatch, unless it is already in that state."""
-        if is_running and self._since is None:
-            self._since = time.monotonic()
-        elif not is_running and self._since is not None:
-            self._before, self._since = self.elapsed_seconds, None
-
-    def reset(self) -> float:
-        """Set the stopwatch to 0 without starting or stopping it, and return the seconds measured before."""
-        seconds, self._before = self.elapsed_seconds, 0.0
-        if self._since is not None:
-            self._since = time.monotonic()
-        return seconds

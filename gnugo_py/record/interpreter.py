@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple, Protocol
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, islice
+from typing import NamedTuple
 
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES, sgf_functions
@@ -19,25 +20,8 @@ from gnugo_py.record.properties import (
 from gnugo_py.record.sgf_grammar import RawProperties, SgfError
 
 ON_OCCUPIED_POINT = "is on an occupied point; the stone there is replaced"
-_FIRST_MOVES = 20
-"""Number of moves from which `SgfFunctions.implied_setup` can tell what the start was."""
-
-
-class SgfNode(Protocol):
-    """A node of a tree, as far as the interpreter knows it.
-
-    number         -- number of moves up to and including the node.
-    has_later_move -- whether there is a move after it in its line.
-    """
-
-    @property
-    def properties(self) -> RawProperties: ...
-    @property
-    def number(self) -> int: ...
-    @property
-    def has_later_move(self) -> bool: ...
-    def line(self) -> Iterator[SgfNode]:
-        """Yield the node and those after it, without variations."""
+_MAX_NODES_TO_MOVE = 100
+"""The maximum number of nodes without a move in which the next move of a line is looked for."""
 
 
 class Interpretation(NamedTuple):
@@ -60,74 +44,83 @@ class SgfNodeInterpreter:
 
     name    -- registry name of the game.
     private -- the private data of this program, None in a file by another program.
-
-    start_warning -- a sentence about setup that the root implies but lacks, after `start`; often empty.
     """
 
     def __init__(self, name: str, private: Mapping[str, object] | None) -> None:
         self.sgf = sgf_functions(GAMES[name].load())
         self.private = private
-        self.start_warning = ""
 
-    def start(self, root: SgfNode) -> Interpretation:
+    def start(self, root: RawProperties, later: Iterator[RawProperties]) -> Interpretation:
         """Return what the root means.
+
+        root, later -- its properties, and those of the nodes after it in its line.
 
         The root node (PL), or else the first move of its line, determines the color to move. Raise SgfError
         if the setup is invalid.
         """
-        properties = decode_properties(root.properties)
-        moves, is_set_up = _first_moves(root)
+        properties, warning = decode_properties(root), ""
+        first, is_set_up = _node_with_first_move(later)
         try:
             if self.private is None and not is_set_up:
-                implied, self.start_warning = self.sgf.implied_setup(properties, moves)
+                implied, warning = self.sgf.implied_setup(properties, _moves(chain([first], later)))
                 properties |= {name: list(values) for name, values in implied.items()}
             start = self.sgf.read_start(properties, self.private)
         except UserError as error:
             raise SgfError(str(error)) from None
-        first = sgf_color_to_move(root.properties)
-        if first is None and moves:
-            first = moves[0][0]
-        start = start if first is None else start.with_to_move(first)
-        return Interpretation(start, self._setup_problems(root.properties, start, 0))
+        color = sgf_color_to_move(root)
+        if color is None:
+            color = sgf_color_of_move(first)
+        start = start if color is None else start.with_to_move(color)
+        problems = self._setup_problems(root, start, 0)
+        return Interpretation(start, (warning, *problems) if warning else problems)
 
-    def interpret(self, node: SgfNode, before: Position) -> Interpretation:
+    def interpret(
+        self, properties: RawProperties, number: int, before: Position, later: Iterator[RawProperties]
+    ) -> Interpretation:
         """Return what a node means, which is not the root.
 
-        before -- the position before the node.
+        properties -- its properties.
+        number     -- the number of moves up to and including it.
+        before     -- the position before it.
+        later      -- the properties of the nodes after it in its line.
 
         Raise SgfError if the setup is invalid or the move cannot be executed.
         """
-        properties, position = node.properties, before
-        color, problems = sgf_color_of_move(properties), tuple[str, ...]()
+        color, position, problems = sgf_color_of_move(properties), before, tuple[str, ...]()
         if "PL" in properties or not BOARD_SETUP_PROPERTIES.isdisjoint(properties):
-            number = node.number if color is None else node.number - 1
-            position = self._set_up(node, before, number)
-            problems = self._setup_problems(properties, position, number)
+            moves = number if color is None else number - 1
+            position = self._set_up(properties, before, moves, later)
+            problems = self._setup_problems(properties, position, moves)
         is_restart = position is not before and position.previous is None
         if color is None:
             return Interpretation(position, problems, "", is_restart)
         if position.outcome_without_count is not None:
-            raise SgfError(f"move {node.number}: the game is already over")
-        after, unusual = self._moved(node, position, color)
+            raise SgfError(f"move {number}: the game is already over")
+        value = property_text(properties, MOVE_PROPERTIES[color])
+        if value[:4].lower() == "swap":
+            value = self.sgf.swap_kind(value, color, next((each for each, _ in _moves(later)), None))
+        after, unusual = self._moved(value, color, position, number)
         return Interpretation(after, problems, unusual, is_restart)
 
-    def _set_up(self, node: SgfNode, position: Position, number: int) -> Position:
+    def _set_up(
+        self, properties: RawProperties, position: Position, number: int, later: Iterator[RawProperties]
+    ) -> Position:
         """Return the position after the setup of a node and before its move.
 
         position -- the position before the node.
         number   -- the number of moves before it, for messages.
+        later    -- the properties of the nodes after it.
 
         If there is a later move in the line, PL alone does not restart the game; in a node with a move, PL
         has no effect.
         """
-        properties = node.properties
         color = sgf_color_to_move(properties) if sgf_color_of_move(properties) is None else None
         if not BOARD_SETUP_PROPERTIES.isdisjoint(properties):
             try:
                 position = self.sgf.apply_setup(position, decode_properties(properties))
             except UserError as error:
                 raise SgfError(f"setup after move {number}: {error}") from None
-        elif color is not None and node.has_later_move:
+        elif color is not None and any(_moves(islice(later, _MAX_NODES_TO_MOVE - 1))):
             return position.with_to_move(color)
         if color is not None and color is not position.to_move:
             position = self.sgf.with_turn(position, color)
@@ -146,22 +139,18 @@ class SgfNodeInterpreter:
             problems += self.sgf.setup_problems(node, position)
         return tuple(f"Setup after move {number}: {problem}." for problem in problems)
 
-    def _moved(self, node: SgfNode, position: Position, color: Color) -> tuple[Position, str]:
-        """Return the position after the move of a node by a color, and what is unusual about the move.
+    def _moved(self, value: str, color: Color, position: Position, number: int) -> tuple[Position, str]:
+        """Return the position after a move in a position, and what is unusual about the move.
 
-        position -- the position before the move.
+        value, number -- the value of its property, and its number in the game.
 
         Raise SgfError if the value is not a move, or the move cannot be executed.
         """
         before = position.with_to_move(color)
-        value = property_text(node.properties, MOVE_PROPERTIES[color])
-        if value[:4].lower() == "swap":
-            later = (sgf_color_of_move(each.properties) for each in node.line() if each is not node)
-            value = self.sgf.swap_kind(value, color, next((each for each in later if each is not None), None))
         try:
             move = self.sgf.parse_move(value, before)
         except UserError as error:
-            raise SgfError(f"move {node.number}: {error}") from None
+            raise SgfError(f"move {number}: {error}") from None
         if isinstance(move, Resign):
             return position, ""
         cleared = self.sgf.with_move_point_cleared(before, move)
@@ -169,20 +158,22 @@ class SgfNodeInterpreter:
         try:
             return self.sgf.execute(cleared, move), unusual
         except IllegalMove as error:
-            raise SgfError(f"move {node.number}, {color} {cleared.format_move(move)}: {error}") from None
+            raise SgfError(f"move {number}, {color} {cleared.format_move(move)}: {error}") from None
 
 
-def _first_moves(root: SgfNode) -> tuple[list[tuple[Color, str]], bool]:
-    """Return the colors and values of the first moves, and whether setup after the root precedes them."""
-    moves: list[tuple[Color, str]] = []
+def _node_with_first_move(later: Iterator[RawProperties]) -> tuple[RawProperties, bool]:
+    """Return the first node with a move, empty if there is none, and whether there is setup up to it."""
     is_set_up = False
-    for node in root.line():
-        properties = node.properties
-        if not moves and node is not root and not BOARD_SETUP_PROPERTIES.isdisjoint(properties):
-            is_set_up = True
+    for properties in later:
+        is_set_up = is_set_up or not BOARD_SETUP_PROPERTIES.isdisjoint(properties)
+        if sgf_color_of_move(properties) is not None:
+            return properties, is_set_up
+    return {}, is_set_up
+
+
+def _moves(nodes: Iterable[RawProperties]) -> Iterator[tuple[Color, str]]:
+    """Yield the color and the value of each move of some nodes."""
+    for properties in nodes:
         color = sgf_color_of_move(properties)
         if color is not None:
-            moves.append((color, property_text(properties, MOVE_PROPERTIES[color])))
-            if len(moves) == _FIRST_MOVES:
-                break
-    return moves, is_set_up
+            yield color, property_text(properties, MOVE_PROPERTIES[color])

@@ -30,9 +30,8 @@ _MAX_SHOWN_TEXT = 20
 class LineWarnings:
     """The warnings about a line.
 
-    start                -- a sentence about setup that the root implies but lacks; often empty.
     variations           -- number of lines besides the main line.
-    setup                -- sentences about setup.
+    setup                -- sentences about setup, also about that which the root implies but lacks.
     moves                -- by what is unusual about a move, the numbers of these moves.
     unread               -- why the line ends before its last move, as a sentence; empty if it does not.
     nodes_with_two_moves -- number of nodes with several moves by one color; only the first is played.
@@ -41,7 +40,6 @@ class LineWarnings:
     elsewhere            -- sentences about moves that are lost in variations, or in other properties.
     """
 
-    start: str
     variations: int
     setup: list[str] = field(default_factory=list)
     moves: dict[str, list[int]] = field(default_factory=dict)
@@ -56,7 +54,7 @@ class LineWarnings:
         moves = []
         for problem, numbers in self.moves.items():
             moves.append(f"Move {numbers[0]}{_and_others(len(numbers))} {problem}.")
-        return tuple(filter(None, (self.start, *self.setup, *moves, self.unread, *self.elsewhere)))
+        return tuple(filter(None, (*self.setup, *moves, self.unread, *self.elsewhere)))
 
     def about_main_line(self, *, are_variations_read: bool = False) -> tuple[str, ...]:
         """Return `about_play` and what reading the main line leaves out, which may include the variations."""
@@ -93,7 +91,7 @@ def line_warnings(root: Node) -> LineWarnings:
     """
     line, tree = list(root.line()), root.tree
     _check_limits(line)
-    found = LineWarnings(tree.interpreter.start_warning, tree.variation_count)
+    found = LineWarnings(tree.variation_count)
     if root.private is None:
         found.elsewhere = _lost_elsewhere(root)
     for index, node in enumerate(line):

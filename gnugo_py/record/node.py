@@ -32,7 +32,6 @@ from gnugo_py.record.properties import (
     property_text,
     sgf_color_of_move,
 )
-from gnugo_py.record.sgf_grammar import well_formed_value
 
 if TYPE_CHECKING:
     from gnugo_py.record.tree import Tree
@@ -44,8 +43,6 @@ MARKUP: dict[str, Mark] = {
 """The marks of SGF's markup properties."""
 _MAX_LABEL_LENGTH = 12
 _MAX_SECONDS = 10_000_000
-_MAX_NODES_TO_MOVE = 100
-"""The maximum number of nodes without a move in which the next move of a line is looked for."""
 _PROPERTY_NAME = re.compile(r"[A-Z]{1,64}")
 _STONES = ("AB", "AW", "AA")
 _OF_THE_POSITION = {"B", "W", "AB", "AW", "AE", "AA", "PL", "GM", "FF", "CA", "SZ", "KM", "RU", "HA"}
@@ -67,31 +64,18 @@ class Node:
     interpretation -- what it means; None if its position has not been computed from its properties.
     """
 
-    __slots__ = (
-        "_position",
-        "_private",
-        "_written",
-        "children",
-        "decision",
-        "engine",
-        "interpretation",
-        "number",
-        "parent",
-        "properties",
-        "tree",
-    )
+    decision: Decision[Any] | None = None
+    engine: Engine | None = None
+    interpretation: Interpretation | None = None
+    _position: Position | None = None
+    _written: bytes | None = None
+    _private: Mapping[str, object] | None = None
 
     def __init__(
         self, tree: Tree, parent: Node | None, properties: dict[str, list[bytes]], number: int = 0
     ) -> None:
         self.tree, self.parent, self.properties, self.number = tree, parent, properties, number
         self.children: list[Node] = []
-        self.decision: Decision[Any] | None = None
-        self.engine: Engine | None = None
-        self.interpretation: Interpretation | None = None
-        self._position: Position | None = None
-        self._written: bytes | None = None
-        self._private: Mapping[str, object] | None = None
 
     def __repr__(self) -> str:
         return f"<Node {self.number}: {self.written()[:60]!r}>"
@@ -175,17 +159,14 @@ class Node:
 
     def _interpret(self) -> None:
         """Compute the position after this node; that of its parent must already have been computed."""
+        interpreter, later = self.tree.interpreter, (node.properties for node in islice(self.line(), 1, None))
         if self.parent is None:
-            self.interpretation = self.tree.interpreter.start(self)
+            self.interpretation = interpreter.start(self.properties, later)
         else:
-            assert self.parent._position is not None
-            self.interpretation = self.tree.interpreter.interpret(self, self.parent._position)
+            before = self.parent._position
+            assert before is not None
+            self.interpretation = interpreter.interpret(self.properties, self.number, before, later)
         self._position = self.interpretation.position
-
-    @property
-    def has_later_move(self) -> bool:
-        """Whether there is a move among the nodes that follow this one in its line."""
-        return any(node.has_move for node in islice(self.line(), 1, _MAX_NODES_TO_MOVE))
 
     @property
     def has_move(self) -> bool:
@@ -453,18 +434,8 @@ class Node:
     # Writing
 
     def written(self) -> bytes:
-        """Return the node in SGF; brackets in raw values that could not be read back are escaped.
-
-        Raise TypeError if a name is not a word in capital letters, or its values are not a list of bytes.
-        """
+        """Return the node in SGF, as `compose_node` does."""
         if self._written is None:
-            for name, values in self.properties.items():
-                is_list = isinstance(values, list | tuple) and all(isinstance(each, bytes) for each in values)
-                if not (_PROPERTY_NAME.fullmatch(name) and is_list and values):
-                    remedy = "must be capital letters with a list of bytes; use set_property"
-                    raise TypeError(f"property {name!r:.70} {remedy}")
-                written = [each if each.isalnum() else well_formed_value(name, each) for each in values]
-                self.properties[name] = written
             self._written = compose_node(self.properties)
         return self._written
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from gnugo_py.games.registry import GAMES, game_key_in_sgf
 from gnugo_py.games.types import NO_RESULT, RESULT_LETTERS, Color, Outcome
-from gnugo_py.record.sgf_grammar import RawProperties, SgfError
+from gnugo_py.record.sgf_grammar import RawProperties, SgfError, well_formed_value
 from gnugo_py.system.json_data import parse_json
 
 PRIVATE_PROPERTY = "GNUGOPY"
@@ -18,6 +18,7 @@ MAX_PROPERTY_TEXT_LENGTH = 1000
 MOVE_PROPERTIES = ("B", "W")
 BOARD_SETUP_PROPERTIES = {"AE", "AB", "AW", "AA"}
 _LINE_BREAK = re.compile(rb"\n\r|\r\n|\r")
+_NAME = re.compile(r"[A-Z]{1,64}")
 _ESCAPE = re.compile(rb"\\(?:\n|(.))", re.DOTALL)
 _SPACES = bytes.maketrans(b"\t\f\v", b"   ")
 _NOT_FOR_GAMES = ("C", PRIVATE_PROPERTY)
@@ -108,7 +109,11 @@ def decode_property_value(value: bytes) -> str:
     """Return the text of a property value; line breaks are kept, and other white space becomes spaces."""
     if value.isalnum():
         return value.decode()
-    plain = _ESCAPE.sub(rb"\1", _LINE_BREAK.sub(b"\n", value).translate(_SPACES))
+    plain = value.translate(_SPACES)
+    if b"\r" in plain:
+        plain = _LINE_BREAK.sub(b"\n", plain)
+    if b"\\" in plain:
+        plain = _ESCAPE.sub(rb"\1", plain)
     return plain.decode("utf-8", "replace")
 
 
@@ -117,11 +122,23 @@ def escape_text(text: str) -> bytes:
     return text.encode("utf-8", "replace").replace(b"\\", b"\\\\").replace(b"]", b"\\]")
 
 
-def compose_node(properties: RawProperties) -> bytes:
-    """Return a node with well-formed properties in SGF."""
+def compose_node(properties: dict[str, list[bytes]]) -> bytes:
+    """Return a node in SGF.
+
+    Raw values that could not be read back are changed in the node, too: brackets are escaped, and bytes that
+    are not UTF-8 are replaced. Raise TypeError if a name is not a word in capital letters, or its values are
+    not a list of bytes.
+    """
     pieces = [b";"]
     for name, values in properties.items():
-        pieces += [name.encode(), *[b"[%s]" % value for value in values]]
+        is_list = isinstance(values, list | tuple) and values and all(isinstance(v, bytes) for v in values)
+        if not (_NAME.fullmatch(name) and is_list):
+            raise TypeError(
+                f"property {name!r:.70} must be capital letters with a list of bytes; use set_property"
+            )
+        written = [value if value.isalnum() else well_formed_value(name, value) for value in values]
+        properties[name] = written
+        pieces += [name.encode(), *[b"[%s]" % value for value in written]]
     return b"".join(pieces)
 
 

@@ -1,10 +1,12 @@
 """Tests of a game on a clock: the time of each player is written with every move, and undo restores it."""
 
 import re
+import time
 from pathlib import Path
 
 import pytest
 
+from gnugo_py.app.played_game import Stopwatch
 from tests.support.plain_game import play
 from tests.support.program import TWO_ON_5X5, output_of, run
 
@@ -57,3 +59,19 @@ def test_the_player_who_has_run_out_of_time_has_none_left(saves: Path) -> None:
     assert times(resumed(saves, 0, 55, "c2"))[-1] == ("0:00", "0:55")
     (file,) = saves.glob("*.sgf")
     assert times(run("--plain", "--resume", file.stem).stdout) == [("0:00", "0:55")]
+
+
+def test_a_stopwatch_is_stopped_and_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    watch = Stopwatch()
+    watch.set_running(True)
+    now += 5
+    watch.set_running(False)
+    now += 50
+    watch.set_running(True)
+    now += 2
+    assert watch.elapsed_seconds == 7
+    assert watch.reset() == 7
+    now += 1
+    assert watch.elapsed_seconds == 1

@@ -1,14 +1,12 @@
 """Tests of the arithmetic of clocks: their text, and what a move costs in each kind of time."""
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.types import UserError
-from gnugo_py.record.clock import Stopwatch, TimeControl, TimeLeft, parse_time_control
+from gnugo_py.record.clock import TimeControl, TimeLeft, parse_time_control
 
 BYO_YOMI, CANADIAN = TimeControl(60, 3, 30), TimeControl(60, 0, 300, 25)
 
@@ -106,19 +104,3 @@ def test_an_engine_uses_a_part_of_its_time() -> None:
     assert CANADIAN.thinking_time(TimeLeft(0, 0, 300, 25), start) < 12
     without_main_time = TimeControl(0, 3, 30)
     assert 20 < without_main_time.thinking_time(without_main_time.initial_time_left, start) < 30
-
-
-def test_a_stopwatch_is_stopped_and_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 100.0
-    monkeypatch.setattr(time, "monotonic", lambda: now)
-    watch = Stopwatch()
-    watch.set_running(True)
-    now += 5
-    watch.set_running(False)
-    now += 50
-    watch.set_running(True)
-    now += 2
-    assert watch.elapsed_seconds == 7
-    assert watch.reset() == 7
-    now += 1
-    assert watch.elapsed_seconds == 1

@@ -5,7 +5,7 @@ Little Golem writes moves as `d1-d7/g7`; there White has the lower queens and mo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from gnugo_py.games.amazons.position import AmazonsPosition
@@ -17,10 +17,10 @@ class AmazonsSgf(SgfFunctions[AmazonsPosition]):
     """The SGF properties of Amazons."""
 
     def implied_setup(
-        self, root: SgfProperties, moves: Sequence[tuple[Color, str]]
+        self, root: SgfProperties, moves: Iterator[tuple[Color, str]]
     ) -> tuple[Mapping[str, Sequence[str]], str]:
         """Return the queens in exchanged colors if White moves first and with one of the lower queens."""
-        start, (color, value) = self.game.start(self.read_options(root)), (*moves, (Color.BLACK, ""))[0]
+        start, (color, value) = self.game.start(self.read_options(root)), next(moves, (Color.BLACK, ""))
         assert isinstance(start, AmazonsPosition)
         if color is Color.BLACK or any(root.get(name) for name in ("AB", "AW")):
             return {}, ""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from math import isfinite
 from typing import Any, Literal, NamedTuple, TypeAlias, cast, get_args
 
@@ -179,9 +179,15 @@ def rules_preset(name: str, size: int = 19, komi: float | None = None, handicap:
     Raise TypeError or UserError, with the name of the argument, if a value is not valid.
     """
     check_size(size, GO_BOARD_SIZES)
-    found = PRESETS.get(name.lower())
-    if found is None:
+    if name.lower() not in PRESETS:
         raise UserError(f"no rules named {name!r}; choose from {', '.join(PRESETS)}")
+    return _rules(name.lower(), size, komi, handicap)
+
+
+@lru_cache(maxsize=64, typed=True)  # the games of a collection have the same rules
+def _rules(name: str, size: int, komi: float | None, handicap: int) -> Rules:
+    """Return the rules of a preset; the arguments are those of `rules_preset`."""
+    found = PRESETS[name]
     changes = dict(found.by_size.get(size, {}))
     if handicap and found.handicap_komi is not None:
         changes["komi"] = found.handicap_komi

@@ -6,7 +6,7 @@ change the board during the game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from gnugo_py.games.board import Board
@@ -59,16 +59,19 @@ class GoSgf(SgfFunctions[GoPosition]):
         return settings_in_file(root).warnings
 
     def implied_setup(
-        self, root: SgfProperties, moves: Sequence[tuple[Color, str]]
+        self, root: SgfProperties, moves: Iterator[tuple[Color, str]]
     ) -> tuple[dict[str, list[str]], str]:
         """Return the handicap stones that a file names but does not set up, and a warning about them.
 
         They are on the customary points, unless Black moves first or a player moves to one of these points.
         Black's first moves can be the handicap stones themselves.
         """
-        count, first = handicap_in_file(root)[0], [color for color, _ in moves]
-        is_set_up = any(root.get(name) for name in ("AB", "AW", "AE"))
-        if count < 2 or is_set_up or is_own(root) or first[:count] == [Color.BLACK] * count:
+        count, is_set_up = handicap_in_file(root)[0], any(root.get(name) for name in ("AB", "AW", "AE"))
+        if count < 2 or is_set_up or is_own(root):
+            return {}, ""
+        first = list(islice(moves, _MOVES_SEARCHED))
+        colors = [color for color, _ in first]
+        if colors[:count] == [Color.BLACK] * count:
             return {}, ""
         problem = f"The file names {count} handicap stones, but sets up none"
         start = GoPosition.start(size_in_file(root))
@@ -77,8 +80,8 @@ class GoSgf(SgfFunctions[GoPosition]):
         except UserError:
             return {}, f"{problem}; none are placed."
         stones = [self.format_point(point, start) for point in points]
-        played = {without_white_space(value) for _, value in moves[:_MOVES_SEARCHED]}
-        if first[:1] == [Color.BLACK] or not played.isdisjoint(stones):
+        played = {without_white_space(value) for _, value in first}
+        if colors[:1] == [Color.BLACK] or not played.isdisjoint(stones):
             return {}, f"{problem}; none are placed, because the moves do not allow for them."
         return {"AB": stones}, f"{problem}; they are placed on the customary points."
 
@@ -92,7 +95,8 @@ class GoSgf(SgfFunctions[GoPosition]):
         rules = rules_from_options(self.read_options(root))
         position = GoPosition.from_board(Board.empty(size_in_file(root)), Color.BLACK, rules)
         position = self.apply_setup(position, root)
-        position = position.replace(prisoners=_prisoners(private or {}))
+        if private is not None:
+            position = position.replace(prisoners=_prisoners(private))
         is_handicap = position.board.black and not position.board.white
         return position.with_to_move(Color.WHITE) if is_handicap else position
 
