@@ -1,8 +1,6 @@
 """Tests of `hint` and `why`, and of estimates by another engine."""
 
 import re
-import shlex
-import sys
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -10,12 +8,12 @@ from typing import Any
 import pytest
 
 from gnugo_py import Decision, EngineError, SearchEngine
-from tests.support.paths import ROOT
+from tests.support.analysts import engine_command
 from tests.support.plain_game import AGAINST_SEARCH, board, play, reply
 from tests.support.program import BLACK_ON_9X9, TWO_ON_5X5, TWO_ON_9X9, run
 from tests.support.screen import ARROWS, Screen, begun, stones
 
-ANALYST = shlex.join([sys.executable, str(ROOT / "tests" / "support" / "analysis_engine.py"), "kata"])
+ANALYST = engine_command("analysis_engine", "kata")
 WHY_2 = "Why White played C2 as move 2:"
 
 

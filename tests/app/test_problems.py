@@ -1,7 +1,5 @@
 """Tests of solving problems: answers, what the file shows, help, results, and the order of the problems."""
 
-import shlex
-import sys
 from datetime import date
 from pathlib import Path
 
@@ -14,11 +12,11 @@ from gnugo_py.app.players import Engines, Players
 from gnugo_py.app.problem_files import ProblemCollection, ProblemText, own_problem_files
 from gnugo_py.app.problem_scores import day_store, race_store
 from gnugo_py.storage.settings import Settings
-from tests.support.paths import ROOT, file_with
+from tests.support.analysts import ORACLE
+from tests.support.paths import file_with
 from tests.support.program import output_of, run
 from tests.support.screen import Screen
 
-ORACLE = shlex.join([sys.executable, str(ROOT / "tests" / "support" / "oracle_engine.py")])
 HEAD = "(;GM[1]FF[4]SZ[9]AB[bb][cb]AW[db][cc]C[Black to play.]"
 TWO_MOVES = (
     "(;B[cg]C[A good start.];W[ba]C[White resists.](;B[ca]C[RIGHTDone.])(;B[da];W[ea]))"

@@ -6,17 +6,14 @@ The analyst is an engine that knows what each move loses; see `oracle_engine`.
 import json
 import os
 import re
-import shlex
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.support.paths import ROOT
+from tests.support.analysts import ORACLE
 from tests.support.program import output_of, run
 from tests.support.screen import begun
 
-ORACLE = shlex.join([sys.executable, str(ROOT / "tests" / "support" / "oracle_engine.py")])
 OFFER = "That loses about 6 points: White answers at A1. Take it back (y or n)?"
 
 

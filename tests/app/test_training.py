@@ -3,8 +3,6 @@
 The analyst is an engine that knows what each move loses; see `oracle_engine`.
 """
 
-import shlex
-import sys
 from pathlib import Path
 from threading import Event
 
@@ -13,11 +11,11 @@ import pytest
 from gnugo_py import EngineError
 from gnugo_py.study.game_analysis import BackgroundAnalysis
 from gnugo_py.study.losses import MoveLoss
-from tests.support.paths import ROOT, file_with
+from tests.support.analysts import ORACLE
+from tests.support.paths import file_with
 from tests.support.program import output_of, run
 from tests.support.screen import Screen, begun
 
-ORACLE = shlex.join([sys.executable, str(ROOT / "tests" / "support" / "oracle_engine.py")])
 GAME = "(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese];B[ee];W[ec]{};W[fd])"
 MISTAKES = (";B[ia]", ";W[fb];B[ii]", ";W[fc];B[ie]")
 """Mistakes of Black at J9, J1 and J5."""

@@ -4,16 +4,14 @@ The analyst is an engine that knows what each move loses; see `oracle_engine`.
 """
 
 import os
-import shlex
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.support.paths import ROOT, file_with
+from tests.support.analysts import ORACLE
+from tests.support.paths import file_with
 from tests.support.program import Finished, run
 
-ORACLE = shlex.join([sys.executable, str(ROOT / "tests" / "support" / "oracle_engine.py")])
 GAME = "(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]PB[Ann]PW[Bob];B[ee];W[gc];B[cg];W[cc])"
 """E5 G7 C3 C7."""
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.record.sgf_reader import parse_game
+from tests.cli.test_resume import saved
 from tests.support.paths import file_with
 from tests.support.program import BLACK_ON_9X9, output_of, run
 from tests.support.screen import stones
@@ -50,11 +51,6 @@ def test_the_menu_of_plain_mode_opens_the_unfinished_game(tmp_path: Path) -> Non
     game.enter("quit\r", "0  Quit")
     assert game.status("quit\r") == 0
     assert moves(tmp_path / "left.sgf")[::2] == ["B[cg]", "B[gc]"]
-
-
-def saved(folder: Path, typed: str = "c3\nsave x\n", *words: str) -> Path:
-    run(*BLACK_ON_9X9, *words, "--saves", str(folder), typed=typed)
-    return folder / "x.sgf"
 
 
 def test_moves_that_were_undone_stay_undone_after_loading(tmp_path: Path) -> None:

@@ -5,16 +5,14 @@ The analyst is an engine that knows what each move loses; see `oracle_engine`.
 
 import json
 import os
-import shlex
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.support.paths import ROOT, file_with
+from tests.support.analysts import ORACLE
+from tests.support.paths import file_with
 from tests.support.program import Finished, run
 
-ORACLE = shlex.join([sys.executable, str(ROOT / "tests" / "support" / "oracle_engine.py")])
 AGAINST_ENGINE = "(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]PB[Ann]PW[GNU Go 3.8]DT[{}]RE[{}];B[ee];W[ec];B[ia])"
 LEVEL = (
     "(;GM[1]FF[4]CA[UTF-8]AP[gnugo-py:3.0.0]SZ[9]RU[japanese]KM[6.5]PL[B]PB[Human]PW[gnugo-py level {level}]"

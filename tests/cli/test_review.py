@@ -2,8 +2,6 @@
 
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -235,14 +233,7 @@ def test_text_from_a_file_is_sanitized_for_the_terminal(tmp_path: Path) -> None:
 
 def test_a_saved_game_can_be_reviewed_by_name(tmp_path: Path, file: Path) -> None:
     shutil.copy(file, tmp_path / "mine.sgf")
-    done = subprocess.run(
-        [sys.executable, "-m", "gnugo_py", "review", "mine", "--saves", str(tmp_path)],
-        input="quit\n",
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert "Ann" in done.stdout
+    assert "Ann" in reviewed("mine", "quit", saves=tmp_path)
 
 
 def test_a_line_that_goes_on_after_the_end_of_the_game_is_reported(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """Tests of `gnugo-py saves` and of the files of saved games."""
 
-import json
 import os
 import subprocess
 import sys
@@ -14,15 +13,6 @@ from gnugo_py.cli.saves import _COLUMNS, _fitted
 from gnugo_py.storage.save_store import SaveStore
 from tests.support.paths import ROOT
 from tests.support.program import BLACK_ON_9X9, answers, output_of, run
-
-
-def saved(folder: Path, typed: str = "c3\nsave x\n", *words: str) -> Path:
-    run(*BLACK_ON_9X9, *words, "--saves", str(folder), typed=typed)
-    return folder / "x.sgf"
-
-
-def listed(folder: Path) -> dict[str, dict[str, object]]:
-    return {each["name"]: each for each in json.loads(run("saves", "--saves", str(folder), "--json").stdout)}
 
 
 def test_the_list_of_saves_is_complete_while_another_program_writes(tmp_path: Path) -> None:

@@ -1,21 +1,15 @@
 """Tests of `gnugo-py train` and `--analyst`: with a file, without one, and with other programs' input."""
 
-import shlex
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.support.paths import ROOT, file_with
+from tests.support.analysts import engine_command
+from tests.support.paths import file_with
 from tests.support.program import output_of, run
 
 BLUNDERS = """(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]PB[Ann]PW[gnugo-py level 2];B[ee];W[ec];B[fc];W[fb];B[gb]
 ;W[eb];B[aa];W[gc];B[fd];W[hb];B[ab];W[hc];B[ge];W[cd];B[ac];W[ce];B[dg];W[cg])"""
-ENGINE = ROOT / "tests" / "support" / "analysis_engine.py"
-
-
-def engine(kind: str) -> str:
-    return shlex.join([sys.executable, str(ENGINE), kind])
 
 
 @pytest.fixture
@@ -66,20 +60,27 @@ def test_a_wrong_date_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_engine_that_fails_is_replaced(file: Path) -> None:
-    done = run("analyze", str(file), "--analyst", engine("dies"), "--visits", "1")
+    done = run("analyze", str(file), "--analyst", engine_command("analysis_engine", "dies"), "--visits", "1")
     assert done.returncode == 0
     assert done.stderr.count("\n") == 1
     assert "gnugo-py level 9 analyzes instead" in done.stderr
 
 
 def test_hints_and_estimates_are_those_of_the_other_engine(file: Path) -> None:
-    done = run("review", str(file), "--plain", "--analyst", engine("white"), typed="score\nhint\nquit\n")
+    done = run(
+        "review",
+        str(file),
+        "--plain",
+        "--analyst",
+        engine_command("analysis_engine", "white"),
+        typed="score\nhint\nquit\n",
+    )
     assert "Black leads by about 8.0 points" in done.stdout
     assert "Analyst white would play C7" in done.stdout
 
 
 def test_the_analyst_setting_is_used_unless_the_option_is_none(file: Path) -> None:
-    assert run("settings", "analyst", engine("kata")).returncode == 0
+    assert run("settings", "analyst", engine_command("analysis_engine", "kata")).returncode == 0
     assert '"win_rate": 0.85' in run("analyze", str(file), "--json").stdout
     assert '"win_rate": 0.85' not in run("analyze", str(file), "--json", "--analyst", "none").stdout
     refused = run("settings", "analyst", "./katago gtp")
@@ -88,7 +89,7 @@ def test_the_analyst_setting_is_used_unless_the_option_is_none(file: Path) -> No
 
 
 def test_explain_asks_the_other_engine(file: Path) -> None:
-    done = run("explain", str(file), "--move", "2", "--analyst", engine("kata"))
+    done = run("explain", str(file), "--move", "2", "--analyst", engine_command("analysis_engine", "kata"))
     assert "Analyst kata would play C7" in done.stdout
 
 

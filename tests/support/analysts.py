@@ -14,9 +14,13 @@ SHORT = Timeouts(5, 5, 5, 5)
 
 
 def engine_command(program: str, *words: str) -> str:
-    """Return the command line of `judging_engine` in this folder, or of `unruly_engine` in `benchmarks`."""
+    """Return the command line of a program in this folder, or of `unruly_engine` in `benchmarks`."""
     folder = "benchmarks" if program == "unruly_engine" else "tests/support"
     return shlex.join([sys.executable, str(ROOT / folder / f"{program}.py"), *words])
+
+
+ORACLE = engine_command("oracle_engine")
+"""An analyst that knows what each move loses; see `oracle_engine`."""
 
 
 @contextmanager
