@@ -167,7 +167,11 @@ def _lost_elsewhere(root: Node) -> tuple[str, ...]:
                 damaged += (f"After move {node.number}, {_shown(name, text)} is not a time" for text in wrong)
             elif _LIKE_MOVE.fullmatch(name):
                 text = property_text(node.properties, name)
-                if name in MOVE_PROPERTIES and node not in line and not is_point(text):
+                is_in_variation = name in MOVE_PROPERTIES and node not in line
+                if is_in_variation and len(node.properties[name]) > 1:
+                    second = _shown(name, node.texts(name)[1])
+                    unread.append(f"In a variation, move {node.number} has a second value: {second}")
+                if is_in_variation and not is_point(text):
                     unread.append(f"In a variation, move {node.number} is not a point: {_shown(name, text)}")
                 elif text and not _NOT_DAMAGED.fullmatch(name) and is_point(text):
                     damaged.append(

@@ -73,7 +73,9 @@ def parse_game_at(content: bytes, start: int, *, is_alone: bool = False) -> tupl
             nodes.append((node, properties))
             node, length = len(nodes) - 1, length + 1
             if node >= MAX_SGF_NODES or length > MAX_SGF_NODES_PER_VARIATION:
-                raise _too_many_nodes(length)
+                is_line = length > MAX_SGF_NODES_PER_VARIATION
+                limit = MAX_SGF_NODES_PER_VARIATION if is_line else MAX_SGF_NODES
+                raise excessive(f"{'a line of ' * is_line}the game has more than {limit} nodes")
         elif sign == b"(":
             if nodes and not is_alone and NEXT_GAME.match(content, match.end() - 1):
                 return None
@@ -123,10 +125,3 @@ def too_large(size: int) -> SgfError:
 def excessive(what: str) -> SgfError:
     """Return the error for a game that exceeds a limit, as `what` says."""
     return SgfError(f"{what}; no game record is that large")
-
-
-def _too_many_nodes(length: int) -> SgfError:
-    """Return the error for a game with too many nodes; `length` is the number of those in a line of it."""
-    if length > MAX_SGF_NODES_PER_VARIATION:
-        return excessive(f"a line of the game has more than {MAX_SGF_NODES_PER_VARIATION} nodes")
-    return excessive(f"the game has more than {MAX_SGF_NODES} nodes")

@@ -137,6 +137,13 @@ def test_a_time_that_is_no_number_is_reported(value: str) -> None:
     read(f"(;SZ[9]KM[0];B[ee]BL[{value}];W[cc])", shown)
 
 
+@pytest.mark.parametrize("value", ["hh", "It is a seki."])
+def test_a_second_value_of_a_move_in_a_variation_is_reported(value: str) -> None:
+    game = parse_game(f"(;SZ[9]KM[0];B[ee](;W[cc])(;W[gg][{value}]))".encode())
+    shown = f"In a variation, move 2 has a second value: W[{value}]; it is not read."
+    assert game.play_warnings() == (shown,)
+
+
 @pytest.mark.parametrize("value", ["12", " 30.5", "-0.2", "", ".5", "388,19"])
 def test_times_are_read_without_a_warning(value: str) -> None:
     read(f"(;SZ[9]KM[0];B[ee]BL[{value}];W[cc]OW[{value}])")
