@@ -95,7 +95,8 @@ def test_amazons_files_are_read(content: bytes, rows: dict[int, str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", [b"(;GM[18];B[djdd])", b"(;GM[18];B[djddgddj])", b"(;GM[18];B[])", b"(;GM[18];B[zz])"]
+    "content",
+    [b"(;GM[18];B[djdd])", b"(;GM[18];B[djddgddj])", b"(;GM[18];B[])", b"(;GM[18];W[])", b"(;GM[18];B[zz])"],
 )
 def test_half_a_move_of_amazons_ends_the_line_with_a_warning(content: bytes) -> None:
     record = parse_game(content)

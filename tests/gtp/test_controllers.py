@@ -19,10 +19,6 @@ COMMAND = re.compile(r"`([a-z_-]+)`")
     ("commands", "answer"),
     [
         (["boardsize 9", "query_boardsize"], "9"),
-        (["kgs-time_settings none"], ""),
-        (["kgs-time_settings absolute 600"], ""),
-        (["kgs-time_settings byoyomi 600 30 5"], ""),
-        (["kgs-time_settings canadian 600 300 25"], ""),
         (["kgs-time_settings"], "? syntax error"),
         (["kgs-time_settings absolute"], "? syntax error"),
         (["kgs-time_settings absolute soon"], "? syntax error"),

@@ -63,6 +63,15 @@ def test_the_first_invalid_byte_after_the_board_is_named() -> None:
         parse_gnugo_dat(CONTENT[:364] + b"x" + CONTENT[365:])
 
 
+@pytest.mark.parametrize(
+    ("numbers", "message"),
+    [("3" + " 0" * 11, "color must be 1 or 2, not 3"), ("1 0 0", "the file ends after 3")],
+)
+def test_the_numbers_after_the_board_are_checked(numbers: str, message: str) -> None:
+    with pytest.raises(UserError, match=message):
+        parse_gnugo_dat(DIGITS[:GNUGO_DAT_POINT_COUNT] + numbers.encode())
+
+
 def test_a_truncated_board_is_named(tmp_path: Path) -> None:
     file = file_with(tmp_path / "gnugo.dat", CONTENT[:300])
     done = run("--load", str(file))
