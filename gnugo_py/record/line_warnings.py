@@ -123,7 +123,7 @@ def _check_limits(line: Sequence[Node]) -> None:
 
 def _note_node(found: LineWarnings, node: Node) -> None:
     """Note what is wrong with the setup and the move of a node, whose position has been computed."""
-    meaning = node.interpretation
+    meaning = node._interpretation
     if meaning is None:  # the node was not read from a file
         return
     found.setup += meaning.setup

@@ -61,12 +61,12 @@ class Node:
     decision   -- the decision of an engine to play the move, None if it is not known.
     engine     -- that engine.
 
-    interpretation -- what it means; None if its position has not been computed from its properties.
+    `_interpretation` is what it means; None if its position has not been computed from its properties.
     """
 
     decision: Decision[Any] | None = None
     engine: Engine | None = None
-    interpretation: Interpretation | None = None
+    _interpretation: Interpretation | None = None
     _position: Position | None = None
     _written: bytes | None = None
     _private: Mapping[str, object] | None = None
@@ -92,7 +92,7 @@ class Node:
             tree, parent, {name: [*values] for name, values in self.properties.items()}, self.number
         )
         copied.decision, copied.engine = self.decision, self.engine
-        copied.interpretation, copied._position = self.interpretation, self._position
+        copied._interpretation, copied._position = self._interpretation, self._position
         if parent is not None:
             parent.children.append(copied)
         return copied
@@ -161,12 +161,12 @@ class Node:
         """Compute the position after this node; that of its parent must already have been computed."""
         interpreter, later = self.tree.interpreter, (node.properties for node in islice(self.line(), 1, None))
         if self.parent is None:
-            self.interpretation = interpreter.start(self.properties, later)
+            self._interpretation = interpreter.start(self.properties, later)
         else:
             before = self.parent._position
             assert before is not None
-            self.interpretation = interpreter.interpret(self.properties, self.number, before, later)
-        self._position = self.interpretation.position
+            self._interpretation = interpreter.interpret(self.properties, self.number, before, later)
+        self._position = self._interpretation.position
 
     @property
     def has_move(self) -> bool:

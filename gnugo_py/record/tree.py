@@ -118,7 +118,7 @@ class Tree:
             root.pop(name, None)
         root.update({"GM": [number], "FF": [b"4"], **properties})
         self.root.set_private("players", {})
-        self.root.interpretation = None  # the properties follow from the position now
+        self.root._interpretation = None  # the properties follow from the position now
         self.interpret(self.name, self.root.private)
         self.move_to_front_of_file()
 
