@@ -12,7 +12,7 @@ from gnugo_py.engines.engine import Engine
 from gnugo_py.games.board_words import board_in_words, new_status_lines
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import words_of
-from gnugo_py.games.types import Color, IllegalMove, Move, Outcome
+from gnugo_py.games.types import NO_RESULT, Color, IllegalMove, Move, Outcome, Pass, Play
 from gnugo_py.record import engine_moves
 from gnugo_py.record.clock import TimeLeft
 from gnugo_py.record.cursor import Cursor
@@ -203,8 +203,11 @@ class PlayedGame(Cursor):
         if self.count_progress is not None:
             self.set_count_progress(None)
         outcome = node.position.outcome_without_count
-        if self.has("capture") and node.position.prisoners != before:
-            outcome = Outcome(node.position.last_color, "unknown")
+        if self.has("capture"):
+            if node.position.prisoners != before:
+                outcome = Outcome(node.position.last_color, "unknown")
+            elif node.position.is_over:
+                outcome = Outcome(None, NO_RESULT)
         if outcome is not None:
             self.tree.result = outcome
         return node
@@ -251,6 +254,16 @@ class PlayedGame(Cursor):
             self.stopwatch.reset()
         self.tree.result = None
         self.set_count_progress(None)
+
+
+def move_announcement(before: Position, move: Move, is_engine_match: bool) -> str:
+    """Return the announcement of an engine's move."""
+    written = before.format_move(move)
+    if is_engine_match:
+        return f"{before.to_move}: {written}"
+    if isinstance(move, Play):
+        return f"my move: {written}"
+    return "I pass." if isinstance(move, Pass) else "I resign."
 
 
 def _last_move(position: Position, names: Sequence[str]) -> str:

@@ -47,6 +47,10 @@ class PositionWords(Generic[PositionT]):
         """Return what else is known about a point and the piece on it, in sentences."""
         return ()
 
+    def capture_lines(self) -> tuple[str, ...]:
+        """Return what can be captured or saved now, in sentences, for a game that the first capture wins."""
+        return ()
+
     def groups(self, color: Color) -> Iterable[int]:
         """Return the pieces of a color that belong together, as sets of points; by default, each alone."""
         return [1 << point for point in iter_points(self.position.stones(color))]

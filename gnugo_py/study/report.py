@@ -53,7 +53,8 @@ class PlayerGame(NamedTuple):
     handicap   -- the number of handicap stones.
     is_won     -- whether the player won, None if there is no winner.
     positions  -- the positions of the game.
-    losses     -- the player's moves with known points.
+    losses     -- the player's moves with known points, without those that the games share.
+    number_shared -- the number of moves at the beginning that an earlier game has as well.
     """
 
     file: str
@@ -64,6 +65,7 @@ class PlayerGame(NamedTuple):
     is_won: bool | None
     positions: Sequence[Position] = ()
     losses: Sequence[MoveLoss] = ()
+    number_shared: int = 0
 
     def with_analysis(self, analysis: GameAnalysis) -> PlayerGame:
         """Return the game with the losses of the player's moves in an analysis."""
@@ -71,7 +73,7 @@ class PlayerGame(NamedTuple):
         losses = [
             each._replace(counts_points=counts_points)
             for each in analysis.losses
-            if each.color is self.color and each.points_lost is not None
+            if each.color is self.color and each.points_lost is not None and each.number > self.number_shared
         ]
         return self._replace(positions=analysis.positions, losses=losses)
 

@@ -61,6 +61,32 @@ def test_a_resumed_game_still_ends_with_the_first_capture(tmp_path: Path) -> Non
     assert "RE[B+]" in (tmp_path / "first.sgf").read_text()
 
 
+def test_without_a_capture_a_game_of_the_first_capture_is_not_counted(tmp_path: Path) -> None:
+    (tmp_path / "first.sgf").write_text(ONE_LIBERTY)
+    given = ("play", "--plain", "--resume=first", "--saves", str(tmp_path))
+    done = run(*given, typed="stop\nc3\npass\npass\n")
+    assert "Nobody has captured yet, so there is nothing to count; the game goes on." in done.stdout
+    assert done.stdout.count("The game has no result.") == 1
+    assert "RE[Void]" in (tmp_path / "first.sgf").read_text()
+    assert "win" not in done.stdout.replace("Whoever captures first wins.", "")
+
+
+def test_a_game_of_the_first_capture_without_one_leaves_its_board_unsolved(tmp_path: Path) -> None:
+    text = ONE_LIBERTY.replace('"capture": true', '"capture": true, "lesson": ["atari-go", 1\\]')
+    (tmp_path / "first.sgf").write_text(text)
+    done = run("play", "--plain", "--resume=first", "--saves", str(tmp_path), typed="pass\npass\n")
+    assert "The game has no result." in done.stdout
+    assert solved() == []
+
+
+def test_points_do_not_count_in_a_game_of_the_first_capture(tmp_path: Path) -> None:
+    (tmp_path / "first.sgf").write_text(ONE_LIBERTY)
+    typed = "hint\nscore\nwhy\nmistakes\nteach on\nquit\n"
+    done = run("play", "--plain", "--resume=first", "--saves", str(tmp_path), typed=typed)
+    assert "A2 captures the chain at A1 and wins." in done.stdout
+    assert done.stdout.count("points do not count in this game") == 4
+
+
 @pytest.mark.parametrize(
     ("line", "shown"),
     [

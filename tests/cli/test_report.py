@@ -88,6 +88,29 @@ def test_the_same_game_counts_once(game: Path, tmp_path: Path) -> None:
     assert data(game, copy)["games"] == 1
 
 
+def test_moves_that_two_games_share_from_the_start_count_in_the_first_of_them(
+    game: Path, tmp_path: Path
+) -> None:
+    later = game.read_text().replace("B[ia])", "B[ia];W[gg];B[ab])").replace("RE[B+3.5]", "")
+    found = data(game, file_with(tmp_path / "later.sgf", later))
+    assert (found["games"], found["moves"]) == (2, 3)
+    assert found["worst"] == [{"file": str(game), "move": 3, "points_lost": 6.5}]
+
+
+def test_a_beginning_of_an_earlier_game_counts_only_for_its_result(game: Path, tmp_path: Path) -> None:
+    unfinished = file_with(tmp_path / "a.sgf", AGAINST_ENGINE.format("2026", "").replace(";B[ia]", ""))
+    assert data(game, unfinished)["games"] == 1
+    resigned = file_with(tmp_path / "b.sgf", AGAINST_ENGINE.format("2026", "W+R").replace(";B[ia]", ""))
+    found = data(game, resigned)
+    assert (found["games"], found["moves"]) == (2, 2)
+
+
+def test_the_same_moves_from_another_start_are_other_moves(game: Path, tmp_path: Path) -> None:
+    handicap = game.read_text().replace("SZ[9]", "SZ[9]HA[2]AB[gc][cg]")
+    found = data(game, file_with(tmp_path / "handicap.sgf", handicap))
+    assert (found["games"], found["moves"]) == (2, 4)
+
+
 def test_all_games_of_a_folder_and_of_a_collection_are_reported(tmp_path: Path) -> None:
     games = [
         AGAINST_ENGINE.format("2025-01-01", "W+R").replace("[ee]", f"[{point}]") for point in ("ee", "dd")

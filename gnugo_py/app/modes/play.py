@@ -14,6 +14,7 @@ from gnugo_py.app.mode import HOW_TO_READ, NEW_GAME_FROM_SETUP, Mode, Question, 
 from gnugo_py.app.move_mode import Answer, MoveMode
 from gnugo_py.app.node_display import comment_lines
 from gnugo_py.app.open_games import load_game
+from gnugo_py.app.played_game import move_announcement
 from gnugo_py.app.reviewed_games import LineAnalysis, analyze_up_to, counts_points, list_mistakes
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import train_on_current_game
@@ -33,7 +34,6 @@ from gnugo_py.games.types import (
     Mark,
     Move,
     Outcome,
-    Pass,
     Play,
     Resign,
     UserError,
@@ -52,6 +52,11 @@ _ABOUT_TAKING_BACK = (
     " so does your next move or a command, which then follows."
 )
 _ENDS_AT_CAPTURE = "Whoever captures first wins."
+_NO_CAPTURE_YET = "Nobody has captured yet, so there is nothing to count; the game goes on."
+_NO_POINTS = (
+    "points do not count in this game; whoever captures first wins, and hint names what can be captured"
+)
+_COMMANDS_WITH_POINTS = ("score", "why", "show", "influence", "mistakes", "next", "train", "teach")
 _HOW_TO_COUNT = "This is an estimate. The game is counted when both have passed, or after stop."
 _NO_TEACHING = "Teaching is off; type teach on to be asked after a move that loses a lot."
 
@@ -107,10 +112,10 @@ class PlayMode(MoveMode):
     def __init__(self, app: App, notices: tuple[str, ...] = ()) -> None:
         self.game = app.required_game
         super().__init__(app, self.game)
-        self.how_to_count = (_HOW_TO_COUNT,) if self.game.game.has_count else ()
+        self._counts_points = self.game.game.has_count and not self.game.has("capture")
+        self.how_to_count = (_HOW_TO_COUNT,) if self._counts_points else ()
         self._notices = notices
-        self._judged: set[Node] = set()
-        self.line_after_reply = ""
+        self._judged, self.line_after_reply = set[Node](), ""
 
     @property
     def runs_clock(self) -> bool:
@@ -184,6 +189,12 @@ class PlayMode(MoveMode):
                 self.refuse(unknown_input_message(line, str(error), self.commands, self.game.game))
             else:
                 self.enter(move)
+
+    def run_command(self, line: str, game: Game | None) -> bool:
+        """Run a command as other modes do; one that speaks of points is refused if the first capture wins."""
+        if line.partition(" ")[0].lower() in _COMMANDS_WITH_POINTS and self.game.has("capture"):
+            raise UserError(_NO_POINTS)
+        return super().run_command(line, game)
 
     def show_unchosen(self) -> None:
         """Show the board without the points that were chosen."""
@@ -299,7 +310,7 @@ class PlayMode(MoveMode):
         play_decision(game, player, decision)
         self._after_move(announced)
         has_passed = before.last_move is PASS and not game.is_engine_match
-        if has_passed and isinstance(decision.move, Play) and before.game.has_count:
+        if has_passed and isinstance(decision.move, Play) and self._counts_points:
             self.app.emit("news", f"{before.to_move} plays on; to count the game now, type stop.")
         line, self.line_after_reply = self.line_after_reply, ""
         if line and self.app.mode is self:
@@ -318,7 +329,7 @@ class PlayMode(MoveMode):
         app.emit("news", *effects, words=lambda: (*effects, *removed_in_words(position)))
         outcome = game.outcome
         if outcome is not None:
-            first = "First capture: " if game.has("capture") else ""
+            first = "First capture: " if game.has("capture") and outcome.winner is not None else ""
             self._end(f"{first}{outcome.sentence}")
         elif position.is_over:
             app.show_board()
@@ -338,7 +349,7 @@ class PlayMode(MoveMode):
     def _comment(self) -> tuple[str, ...]:
         """Return what is said about the last move: by the engine that made it, or in the file."""
         node, kind = self.game.node, self.app.comments
-        if kind == "none":
+        if kind == "none" or self.game.has("capture"):
             return ()
         if node.engine is None or node.decision is None or node.parent is None:
             return comment_lines(node) if kind == "numbers" or node.engine is None else ()
@@ -397,6 +408,12 @@ class PlayMode(MoveMode):
             self.app.save_game()
         self.app.emit("news", _TEACHING if self.game.has("teach") else _NO_TEACHING)
 
+    def do_hint(self, level: int | None) -> None:
+        if self.game.has("capture"):
+            self.app.emit("why", *words_of(self.position).capture_lines())
+        else:
+            super().do_hint(level)
+
     def do_back(self) -> None:
         self.choose_points(self.chosen[:-1])
 
@@ -449,7 +466,10 @@ class PlayMode(MoveMode):
         self.app.leave_for_game(lambda: load_game(self.app, name))
 
     def do_stop(self) -> None:
-        navigation.count(self.app)
+        if self.game.has("capture"):
+            self.refuse(_NO_CAPTURE_YET)
+        else:
+            navigation.count(self.app)
 
     def do_help(self) -> None:
         app, game, example = self.app, self.game.game, words_of(self.position).example_move()
@@ -461,16 +481,6 @@ class PlayMode(MoveMode):
 
     def do_quit(self) -> None:
         self.app.leave_for_game(self.app.save_and_leave_game)
-
-
-def move_announcement(before: Position, move: Move, is_engine_match: bool) -> str:
-    """Return the announcement of an engine's move."""
-    written = before.format_move(move)
-    if is_engine_match:
-        return f"{before.to_move}: {written}"
-    if isinstance(move, Play):
-        return f"my move: {written}"
-    return "I pass." if isinstance(move, Pass) else "I resign."
 
 
 def play_help_page(

@@ -38,7 +38,8 @@ _PROMPT = "Press Return to go back; or type report or train:"
 class FoundGames(NamedTuple):
     """The games of a player in some files, and what was left out.
 
-    games    -- the games, not yet analyzed, without those that occur twice.
+    games    -- the games, not yet analyzed, without those that occur twice or are the beginning of another
+                one before them.
     unclear  -- the number of games in which it is unknown which player to report on.
     names    -- the names of the players of all games.
     problems -- why files or games could not be read, one sentence each.
@@ -71,23 +72,44 @@ def find_games(
     counted -- returns the same games, and shows how many were read.
     """
     found = FoundGames([], 0, [], [])
-    unclear, known = 0, set[object]()
+    unclear, known, results = 0, dict[object, int](), set[object]()
     names: dict[str, None] = {}
     for label, tree in counted(_games_in(files, found.problems)):
         if not tree.uses_komi or {"review", "capture"} & set(tree.root.private or ()):
             continue
         positions = [node.position for node in position_changing_nodes(tree.current.path())]
-        moves = tuple((each.last_color, each.last_move) for each in positions)
-        if not 1 < len(positions) <= _MAX_POSITIONS or moves in known:
+        if not 1 < len(positions) <= _MAX_POSITIONS:
             continue
-        known.add(moves)
         names |= dict.fromkeys(filter(None, tree.names.values()))
         color = _color_of_player(tree, player)
-        if color is not None:
-            found.games.append(_player_game(label, tree, color, positions))
+        number_shared, end = _add_moves(known, color, positions)
+        game = None if color is None else _player_game(label, tree, color, positions, number_shared)
+        result = None if game is None else game.is_won
+        if number_shared == len(positions) - 1 and (result is None or (end, result) in results):
+            continue
+        results.add((end, result))
+        if game is not None:
+            found.games.append(game)
         elif player is None:
             unclear += 1
     return found._replace(unclear=unclear, names=list(names))
+
+
+def _add_moves(known: dict[object, int], color: Color | None, positions: list[Position]) -> tuple[int, int]:
+    """Add the moves of a game to the known ones of its player.
+
+    known -- a number for each place in a game, by the place before it, and the move or the stones set up.
+    color -- the color of the player, None if it is unknown.
+
+    Return the number of moves at the beginning that were known, and the number of the last place.
+    """
+    place, number_known, number_shared = known.setdefault(color, len(known)), len(known), 0
+    for number, each in enumerate(positions):
+        step = each.last_move or (each.size, each.to_move, tuple(sorted(each.cells().items())))
+        place = known.setdefault((place, each.last_color, step), len(known))
+        if place < number_known:
+            number_shared = number
+    return number_shared, place
 
 
 def _games_in(files: Iterable[tuple[str, bytes]], problems: list[str]) -> Iterator[_GameInFile]:
@@ -125,7 +147,9 @@ def _saved_engines(tree: Tree) -> dict[Color, int | None]:
     return {color: each.level if each.kind == "search" else None for color, each in engines.items()}
 
 
-def _player_game(label: str, tree: Tree, color: Color, positions: list[Position]) -> PlayerGame:
+def _player_game(
+    label: str, tree: Tree, color: Color, positions: list[Position], number_shared: int
+) -> PlayerGame:
     month, result = _MONTH.match(date_in_file(tree.root.properties)), tree.result
     return PlayerGame(
         file=label,
@@ -135,6 +159,7 @@ def _player_game(label: str, tree: Tree, color: Color, positions: list[Position]
         handicap=property_as_int(tree.root.properties, "HA", 0),
         is_won=None if result is None or result.winner is None else result.winner is color,
         positions=positions,
+        number_shared=number_shared,
     )
 
 

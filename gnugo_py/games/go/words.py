@@ -38,6 +38,11 @@ class GoWords(PositionWords[GoPosition]):
         refusal = position.why_illegal_point(point)
         return () if refusal is None else (f"{position.to_move} may not play there: {refusal.value}.",)
 
+    def capture_lines(self) -> tuple[str, ...]:
+        from gnugo_py.games.go.first_capture import capture_lines
+
+        return capture_lines(self.position)
+
     def groups(self, color: Color) -> Iterable[int]:
         return self.position.board.chains(color)
 
