@@ -30,6 +30,10 @@ _MIN_OWNERSHIP_ALIVE, _MAX_OWNERSHIP_KILLED = 0.4, -0.5
 """The ownership before and after a move of stones that it threatens to kill, and if it is not answered."""
 _MIN_OWNERSHIP_SAVED, _MAX_OWNERSHIP_DEAD = 0.5, -0.2
 """The ownership of a chain above which the search agrees that it is saved, and below which it is dead."""
+_MIN_OWNERSHIP_CUTTING, _MAX_OWNERSHIP_CUT = 0.3, 0.9
+"""The ownership of the chain that cuts above which it stays, and the ownership below which a chain that is
+cut off is less safe for it.
+"""
 _NEAR = 2
 """The distance in lines within which a move can prevent a cut."""
 
@@ -144,13 +148,23 @@ def _can_capture(board: Board, chain: int, color: Color, owners: Mapping[Point, 
     )
 
 
-def connection_claims(move: MoveFacts, owners: Mapping[Point, float]) -> Iterator[str]:
+def connection_claims(
+    move: MoveFacts, owners_before: Mapping[Point, float], owners: Mapping[Point, float]
+) -> Iterator[str]:
     """Yield whether a move cuts chains of the opponent or connects own chains.
 
-    owners -- Black's expected ownership by point before the move; to cut off dead stones is not worth a word.
+    To cut off dead stones is not worth a word. If the search gives up the stone that cuts, or if all chains
+    are as safe as before, they are likely to connect by a capture that was not read.
+
+    owners_before, owners -- Black's expected ownership by point before and after the move; may be empty.
     """
     other = move.color.opponent
-    if move.cut and all(mean_ownership(owners, each, other) >= _MAX_OWNERSHIP_DEAD for each in move.cut):
+    is_alive = all(mean_ownership(owners_before, each, other) >= _MAX_OWNERSHIP_DEAD for each in move.cut)
+    is_cut = not owners or (
+        mean_ownership(owners, move.own_chain, move.color) > _MIN_OWNERSHIP_CUTTING
+        and any(mean_ownership(owners, each, other) < _MAX_OWNERSHIP_CUT for each in move.cut)
+    )
+    if move.cut and is_alive and is_cut:
         yield f"cuts {other}'s chains apart"
     if move.connected:
         yield f"connects {'two' if len(move.connected) == 2 else len(move.connected)} chains"

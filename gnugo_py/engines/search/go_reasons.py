@@ -219,7 +219,7 @@ def _tactical_facts(
     facts = [*capture_claims(move), *rescued, *filter(None, lives)]
     is_decisive = bool(facts)
     facts += attack_claims(move, passed.owners)
-    facts += connection_claims(move, owners)
+    facts += connection_claims(move, owners, after)
     threat = threatened_life_claim(move, owners, after, unanswered.owners) if is_known else None
     if facts and is_known and not is_decisive:
         threat = threat or strength_claim(move, passed.owners, after)

@@ -1,7 +1,9 @@
 """Tests of what the Go search says of cuts and connections."""
 
+import pytest
+
 from gnugo_py import Color, GoPosition
-from gnugo_py.engines.search.go_claims import prevented_cut_claim, threatened_cut_claim
+from gnugo_py.engines.search.go_claims import connection_claims, prevented_cut_claim, threatened_cut_claim
 from gnugo_py.games.go.connections import cut_chains
 from gnugo_py.games.go.move_facts import MoveFacts
 from gnugo_py.games.go.vertex import parse_vertex
@@ -40,6 +42,32 @@ def test_a_cut_separates_chains_that_no_move_connects() -> None:
 
 def test_a_cut_of_dead_stones_is_not_mentioned() -> None:
     assert "cuts" not in effects(position(CUT, WHITE, "chinese"), "D5", {"C5": -0.9, "E5": 0.9})
+
+
+@pytest.mark.parametrize(
+    ("cutting", "cut", "is_said"), [(0.39, 0.82, True), (0.0, 0.5, False), (0.9, 0.95, False)]
+)
+def test_a_cut_is_said_if_the_cutting_stone_stays_and_a_chain_is_less_safe(
+    cutting: float, cut: float, is_said: bool
+) -> None:
+    """The first row is what the network expects of a crosscut in the middle of an empty 9x9 board."""
+    crosscut = MoveFacts(position(CROSSCUT, BLACK, "chinese"), parse_vertex("F5", 9))
+    expected = {"F5": cutting, "E5": -cut, "F4": -0.95}
+    owners = {parse_vertex(each, 9): share for each, share in expected.items()}
+    assert bool([*connection_claims(crosscut, {}, owners)]) is is_said
+
+
+CROSSCUT = """
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - O - - - -
+- - - - X O - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+"""
 
 
 def test_no_cut_near_the_edge_where_a_stone_below_connects() -> None:
