@@ -70,6 +70,7 @@ class PlayedGame(Cursor):
         super().__init__(opened.tree, opened.tree.current)
         self.game = opened.tree.game
         self.players: dict[Color, Engine] = {}
+        self._about_players: dict[Color, tuple[str, str]] = {}
         self._seat(opened.players)
         self.stopwatch = None if opened.tree.clock is None else Stopwatch()
         self.count_progress, self.has_setup = opened.count_progress, opened.has_setup
@@ -148,9 +149,7 @@ class PlayedGame(Cursor):
         """
         names = dict.fromkeys(Color, "you" if self.players else "")
         for color, player in self.players.items():
-            rank = f"about {player.rank}" if player.rank else ""
-            edited = "" if player.config().patterns is None else "edited patterns"
-            names[color] = ", ".join(filter(None, (player.name, rank, edited)))
+            names[color] = ", ".join(filter(None, (player.name, *self._about_players[color])))
         return names
 
     def time_texts(self) -> list[str]:
@@ -220,6 +219,9 @@ class PlayedGame(Cursor):
     def _seat(self, players: Mapping[Color, Engine]) -> None:
         """Let engines play the colors from now on that they are given for."""
         self.players.update(players)
+        for color, player in players.items():
+            rank = f"about {player.rank}" if player.rank else ""
+            self._about_players[color] = rank, "" if player.config().patterns is None else "edited patterns"
         self.is_engine_match = len(self.players) == len(Color)
         self.person_color = next((color for color in Color if color not in self.players), Color.BLACK)
 

@@ -49,7 +49,7 @@ class Diagram(NamedTuple):
     @property
     def shown(self) -> tuple[range, range]:
         """The rows and columns that are shown."""
-        return self.region or (range(len(self.rows)), range(len(self.column_labels)))
+        return self.region or (range(len(self.row_labels)), range(len(self.column_labels)))
 
     @property
     def pattern(self) -> Literal["lines", "squares", "hexagons"]:

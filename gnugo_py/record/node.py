@@ -186,7 +186,7 @@ class Node:
     @property
     def move(self) -> Move | None:
         """The move, None if the node has none.  Raise SgfError if it cannot be executed."""
-        if self.parent is None or not self.has_move:
+        if self.parent is None or self.color is None:
             return None
         position = self.position
         is_played = position is not self.parent.position and position.previous is not None
@@ -264,8 +264,8 @@ class Node:
     # Its properties
 
     def note_change(self) -> None:
-        """Note that the properties have changed."""
-        self._written = self._private = None
+        """Note that properties have changed, but not the private data."""
+        self._written = None
         self.tree.changes += 1
 
     def value(self, name: str) -> str:
@@ -377,6 +377,7 @@ class Node:
         data = {name: each for name, each in data.items() if each is not None}
         is_empty = not data and self.parent is not None
         self._set(PRIVATE_PROPERTY, [] if is_empty else [escape_text(json.dumps(data))])
+        self._private = None if is_empty else data
 
     def memory(self, slot: str) -> object:
         """Return the memory of an engine after this node, as JSON data; None if it has none.
@@ -430,6 +431,7 @@ class Node:
     def remove_private(self) -> None:
         """Remove the private data."""
         self._set(PRIVATE_PROPERTY, [])
+        self._private = None
 
     # Writing
 

@@ -342,33 +342,9 @@ class Tree:
 
         saved     -- the time of saving, for the order of saved games; None to leave it out.
         is_review -- whether this is a copy with the changes of a review, which is no game to continue.
-        """
-        is_own = self.root.private is not None
-        line = [*self.root.line()]
-        is_taken_back = is_own and self._current in line[:-1] and self._current is not self.end
-        last = self._current if is_taken_back else None
-        own, below = self.root.written(), _composed_below(self.root, last)
-        if not (own.isascii() and below.isascii()):
-            self.root.properties.setdefault("CA", [b"UTF-8"])
-        rest, root = below + (self.after or b"\n"), dict(self.root.properties)
-        if is_own:
-            number = (last or line[-1]).number
-            private = self._written_private(rest, saved, number) | ({"review": True} if is_review else {})
-            del root[PRIVATE_PROPERTY]
-            root["AP"] = [f"gnugo-py:{__version__}".encode()]
-            comment = {"C": root.pop("C")} if "C" in root else {}
-            first = {name: root.pop(name) for name in _FIRST_PROPERTIES if name in root}
-            root = {**first, **root, PRIVATE_PROPERTY: [escape_text(json.dumps(private))], **comment}
-        return self.before + b"(" + compose_node(root) + rest
 
-    def _written_private(self, rest: bytes, saved: datetime | None, number: int) -> dict[str, object]:
-        """Return the private data: what is needed to continue the game exactly, but SGF cannot express.
-
-        saved    -- the time of saving, in games of the save folder.
-        rest     -- what follows the root node, of which a checksum is kept.
-        number   -- the number of moves played.
-
-        The data are the time and the checksum, and:
+        The root of a game of this program has private data: what is needed to continue the game exactly, but
+        SGF cannot express.  These are the time of saving, a checksum of what follows the root, and:
 
         now      -- number of moves played.
         moves    -- the same; in files of earlier versions, it includes the moves that were taken back.
@@ -380,16 +356,30 @@ class Tree:
 
         The game adds its own data, such as the stones captured before the first move.
         """
-        kept = {key: value for key, value in (self.root.private or {}).items() if key not in _OF_THE_FILE}
-        time = {} if saved is None else {"saved": saved.isoformat(timespec="microseconds")}
-        return {
-            **time,
-            "rest": crc32(rest),
-            **sgf_functions(self.game).extra_start_data(self.root.position),
-            "now": number,
-            "moves": number,
-            **kept,
-        }
+        private, line = self.root.private, [*self.root.line()]
+        is_taken_back = private is not None and self._current in line[:-1] and self._current is not self.end
+        last = self._current if is_taken_back else None
+        own, below = self.root.written(), _composed_below(self.root, last)
+        if not (own.isascii() and below.isascii()):
+            self.root.properties.setdefault("CA", [b"UTF-8"])
+        rest, root = below + (self.after or b"\n"), dict(self.root.properties)
+        if private is not None:
+            number = (last or line[-1]).number
+            data = {
+                **({} if saved is None else {"saved": saved.isoformat(timespec="microseconds")}),
+                "rest": crc32(rest),
+                **sgf_functions(self.game).extra_start_data(self.root.position),
+                "now": number,
+                "moves": number,
+                **{key: value for key, value in private.items() if key not in _OF_THE_FILE},
+                **({"review": True} if is_review else {}),
+            }
+            del root[PRIVATE_PROPERTY]
+            root["AP"] = [f"gnugo-py:{__version__}".encode()]
+            comment = {"C": root.pop("C")} if "C" in root else {}
+            first = {name: root.pop(name) for name in _FIRST_PROPERTIES if name in root}
+            root = {**first, **root, PRIVATE_PROPERTY: [escape_text(json.dumps(data))], **comment}
+        return self.before + b"(" + compose_node(root) + rest
 
     def __reduce__(self) -> Reduced:
         """Return the tree for `pickle` and `copy`: its file, which contains everything but decisions."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from gnugo_py.games.diagram import Diagram
+from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.ui.view import Cell, View, last_cell
 
 
@@ -138,21 +140,25 @@ class BoardArea(NamedTuple):
         return None
 
 
-def board_sizes(view: View, diagram: Diagram) -> tuple[BoardSize, ...]:
-    """Return the room that the whole board takes at its scales, the largest first, the normal one last."""
+@lru_cache(4)
+def board_sizes(board: Diagram, display: DisplaySettings, has_solid_stones: bool) -> tuple[BoardSize, ...]:
+    """Return the room that a whole board takes at its scales, the largest first, the normal one last.
+
+    board -- the board without its rows, which make no difference.
+    """
     scales: tuple[Scale, ...] = _CHARACTER_SCALES
-    if view.screen.display.ascii or (diagram.slant and not view.has_solid_stones):
+    if display.ascii or (board.slant and not has_solid_stones):
         scales = ()
-    elif view.has_solid_stones:
-        scales = _SCALES[diagram.pattern]
-    has_edge = view.screen.display.coordinates or bool(diagram.slant)
-    rows, columns = diagram.shown
-    label_width, sizes = max(map(len, diagram.row_labels)), []
+    elif has_solid_stones:
+        scales = _SCALES[board.pattern]
+    has_edge = display.coordinates or bool(board.slant)
+    rows, columns = board.shown
+    label_width, sizes = max(map(len, board.row_labels)), []
     for scale in (*scales, SMALL):
-        has_gap = not scale.stone or scale.has_fields or diagram.slant
-        gap = 1 + (diagram.slant if scale.quarters != 6 else 0)
+        has_gap = not scale.stone or scale.has_fields or board.slant
+        gap = 1 + (board.slant if scale.quarters != 6 else 0)
         margin = label_width + (gap if has_gap else 0) if has_edge else 0
-        width, height = scale.extent(len(rows), len(columns), diagram.slant)
+        width, height = scale.extent(len(rows), len(columns), board.slant)
         sizes.append(BoardSize(scale, margin, width + 2 * margin, height + 2 * has_edge))
     return tuple(sizes)
 

@@ -64,8 +64,9 @@ def board_spans(view: View, diagram: Diagram, area: BoardArea) -> list[Span]:
     canvas = Canvas(_empty_board(at_corner, pattern, last))
     if diagram.pattern == "squares" and view.has_solid_stones:
         pattern = "squares"
-    unwritten = marks_without_room(view, diagram, area.scale)
-    overlay = {**dict(view.screen.feedback.overlay), **dict.fromkeys(unwritten, HIGHLIGHT)}
+    overlay = dict(view.screen.feedback.overlay)
+    if overlay:
+        overlay |= dict.fromkeys(marks_without_room(view, diagram, area.scale), HIGHLIGHT)
     marked = {view.input.cursor, *overlay, *view.highlights}
     for line, row in enumerate(area.rows):
         signs = diagram.rows[row]
@@ -73,7 +74,10 @@ def board_spans(view: View, diagram: Diagram, area: BoardArea) -> list[Span]:
             if signs[column] != "-" or (row, column) in marked:
                 point = _point_to_draw(view, pattern, overlay, signs[column], (row, column))
                 draw(canvas, point, area.scale, at_corner.place_of(line, number))
-    return [*canvas.spans(area.top, area.left), *_labels(view, diagram, area)]
+    return [
+        *canvas.spans(area.top, area.left),
+        *_labels(diagram._replace(rows=()), area, view.screen.display.coordinates),
+    ]
 
 
 class _Point(NamedTuple):
@@ -105,7 +109,14 @@ def _point_to_draw(
     pattern -- what the board consists of, `squares` also if they are too small to be drawn.
     below   -- the sign of the diagram.
     """
-    sign, role = _sign_and_role(view, overlay, below, cell)
+    sign, role = below, _ROLES.get(below, "empty")
+    if cell in view.highlights:
+        shown, role = view.highlights[cell]
+        sign = shown if shown and below not in "XO" else below
+    if cell in overlay:
+        sign, role = _sign_and_role_of_mark(view, overlay[cell], sign)
+    if cell == view.input.cursor:
+        role = "cursor"
     glyph = glyph_of_sign(sign, view.screen.display.ascii, view.has_solid_stones)
     if pattern == "lines" and sign in "-+" and sign == below:
         glyph = STAR_POINT if sign == "+" else UNCHANGED
@@ -139,16 +150,6 @@ def marks_without_room(view: View, diagram: Diagram, scale: Scale) -> dict[Cell,
         if (label := _label(view, mark))
         and (len(label) > max(room, 1) or (is_hiding and diagram.rows[cell[0]][cell[1]] in _STONES))
     }
-
-
-def _sign_and_role(view: View, overlay: dict[Cell, Mark], sign: str, cell: Cell) -> tuple[str, DisplayRole]:
-    role: DisplayRole = _ROLES.get(sign, "empty")
-    if cell in view.highlights:
-        shown, role = view.highlights[cell]
-        sign = shown if shown and sign not in "XO" else sign
-    if cell in overlay:
-        sign, role = _sign_and_role_of_mark(view, overlay[cell], sign)
-    return sign, "cursor" if cell == view.input.cursor else role
 
 
 def _sign_and_role_of_mark(view: View, mark: Mark, sign: str) -> tuple[str, DisplayRole]:
@@ -323,27 +324,30 @@ def _hexagons(rows: int, columns: int, size: int) -> Sequence[CanvasRow]:
     ]
 
 
-def _labels(view: View, diagram: Diagram, area: BoardArea) -> Iterator[Span]:
-    """Yield the letters and numbers around the board; if it is slanted, they are on its colored edges."""
+@lru_cache(4)
+def _labels(board: Diagram, area: BoardArea, has_coordinates: bool) -> Sequence[Span]:
+    """Return the letters and numbers around the board; if it is slanted, they are on its colored edges.
+
+    board -- the board without its rows, which make no difference.
+    """
     if not area.edge:
-        return
-    letters = [diagram.column_labels[column] for column in area.columns]
-    numbers = [diagram.row_labels[row] for row in area.rows]
-    if not view.screen.display.coordinates:
+        return ()
+    letters = [board.column_labels[column] for column in area.columns]
+    numbers = [board.row_labels[row] for row in area.rows]
+    if not has_coordinates:
         letters, numbers = [" "] * len(letters), [""] * len(numbers)
     text = (" " * (area.scale.columns - 1)).join(letters)
-    if diagram.slant:
-        yield from _colored_edges(diagram, area, f" {text} ", numbers)
-        return
-    width = max(map(len, diagram.row_labels))
+    if board.slant:
+        return [*_colored_edges(board, area, f" {text} ", numbers)]
+    width = max(map(len, board.row_labels))
     right = area.left + area.width + area.edge - width
     column = area.place_of(0, 0).column
-    yield Span(area.top - 1, column, text, "label")
-    yield Span(area.top + area.height, column, text, "label")
+    spans = [Span(row, column, text, "label") for row in (area.top - 1, area.top + area.height)]
     for line, label in enumerate(numbers):
         row = area.place_of(line, 0).row
-        yield Span(row, area.left - area.edge, f"{label:>{width}}", "label")
-        yield Span(row, right, label, "label")
+        spans.append(Span(row, area.left - area.edge, f"{label:>{width}}", "label"))
+        spans.append(Span(row, right, label, "label"))
+    return spans
 
 
 _NAME_WIDTH = 6
@@ -356,8 +360,8 @@ def _colored_edges(diagram: Diagram, area: BoardArea, text: str, numbers: Sequen
     has_names = area.slant * (last - 1) // 2 >= _NAME_WIDTH
     name = " Black " if has_names else ""
     top, below = area.place_of(0, 0), area.place_of(last + 1, 0)
-    black = _edge_roles("black edge", area.rows, len(diagram.rows))
-    white = _edge_roles("white edge", area.columns, len(diagram.rows[0]))
+    black = _edge_roles("black edge", area.rows, len(diagram.row_labels))
+    white = _edge_roles("white edge", area.columns, len(diagram.column_labels))
     yield Span(area.top - 1, top.column - 1, text + name, black[0])
     yield Span(area.top + area.height, below.column - 1 - len(name), name + text, black[1])
     width, inner = max(map(len, diagram.row_labels)), area.width - area.slant * last // 2

@@ -158,18 +158,14 @@ class CursesInterface:
         if dialog is not None and not self._screen.feedback.page:
             self._frame = dialog_frame(view, dialog, width, height)
         else:
-            self._frame = self._laid_out_for(view, width, height).frame(view)
+            line = view.input._replace(typed="", caret_from_end=0, history=(), history_index=0)
+            above = view._replace(input=line), width, height
+            if self._laid_out is None or self._laid_out[0] != above:  # more than the line has changed
+                self._laid_out = above, lay_out(*above)
+            self._frame = self._laid_out[1].frame(view)
         if self._frame.pane is not None:
             self._input = self._input._replace(scroll=self._frame.pane.first)
         window.show_frame(self._frame)
-
-    def _laid_out_for(self, view: View, width: int, height: int) -> Layout:
-        """Return the layout of the page or the board, which is new only if more than the line has changed."""
-        line = view.input._replace(typed="", caret_from_end=0, history=(), history_index=0)
-        above = view._replace(input=line), width, height
-        if self._laid_out is None or self._laid_out[0] != above:
-            self._laid_out = above, lay_out(*above)
-        return self._laid_out[1]
 
     def _show_wait(self, progress: str) -> None:
         self._screen = self._screen._replace(prompt=f"{progress}; Ctrl-C ends the program")

@@ -8,16 +8,17 @@ narrow screen shows the board without gaps between the points.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from gnugo_py.app.screen import KINDS, Screen, ScreenMessage
+from gnugo_py.app.screen import KINDS, PlayerLine, Screen, ScreenMessage
 from gnugo_py.app.variation_map import VariationMap
 from gnugo_py.games.diagram import Diagram, cell_name, listed_marks
 from gnugo_py.games.text import display_width as cells
 from gnugo_py.games.text import sanitize, truncate, truncate_left, truncate_right, wrap
 from gnugo_py.storage.themes import TEXT_ROLE_STYLES, DisplayRole
 from gnugo_py.study.graph import GraphData, LeadAndWinRate
-from gnugo_py.ui.board_area import SMALL, BoardArea, BoardSize, Scale, board_area, board_sizes, fitting_size
+from gnugo_py.ui.board_area import BoardArea, BoardSize, board_area, board_sizes, fitting_size
 from gnugo_py.ui.board_view import MIN_GRAPH_HEIGHT, board_spans, graph_spans, marks_without_room
 from gnugo_py.ui.canvas import Span, glyph_of_sign
 from gnugo_py.ui.move_list import move_list
@@ -173,10 +174,10 @@ def lay_out(view: View, width: int, height: int) -> Layout:
         new = tuple(each for each in shown.messages if each.age < 2)
         spans, pane = _messages(new, height - 2, 0, width, height - 1), None
     else:
-        sizes = board_sizes(view, diagram)
         is_wide = width >= _MIN_WIDE_WIDTH
         view = view._replace(is_wide=is_wide, shows_keys=is_wide and height >= _MIN_HEIGHT_FOR_KEYS)
-        used_width, used_height = _used_size(view, sizes, width, height)
+        sizes = board_sizes(diagram._replace(rows=()), view.screen.display, view.has_solid_stones)
+        used_width, used_height = _used_size(sizes, view.screen.graph is not None, width, height)
         spans, area, pane = _place_board(view, diagram, sizes, used_width, used_height - 1)
     down, right = (height - used_height) // 2, (width - used_width) // 2
     return Layout(
@@ -190,27 +191,32 @@ def lay_out(view: View, width: int, height: int) -> Layout:
     )
 
 
-def _used_size(view: View, sizes: Sequence[BoardSize], width: int, height: int) -> tuple[int, int]:
+@lru_cache(4)
+def _used_size(sizes: tuple[BoardSize, ...], has_graph: bool, width: int, height: int) -> tuple[int, int]:
     """Return the width and height of the part of the window that is used, by the sizes of the board."""
     if sizes[-1].width > width - _PANEL_ROOM:
         lines = fitting_size(sizes, width, height - _LINES_AROUND).height + _LINES_AROUND
         return width, min(height, max(lines, _MIN_USED_HEIGHT))
     size = fitting_size(sizes, width - _PANEL_ROOM, height - 2)
-    lines = size.height + 2 + (_GRAPH_LINES if view.screen.graph is not None else 0)
+    lines = size.height + 2 + (_GRAPH_LINES if has_graph else 0)
     used_width = size.width + _PANEL_GAP + _MAX_PANEL_WIDTH
     return min(width, used_width), min(height, max(lines, _MIN_USED_HEIGHT))
 
 
-def _header(view: View, width: int) -> list[Span]:
+@lru_cache(4)
+def _header(
+    players: tuple[PlayerLine, ...], width: int, is_ascii: bool, has_solid_stones: bool
+) -> Sequence[Span]:
+    """Return the line with both players, the one to move highlighted."""
     spans: list[Span] = []
-    at, room = 0, width - len(view.screen.header) * _HEADER_MARGIN
-    texts = ["  ".join(filter(None, (each.text, each.time))) for each in view.screen.header]
+    at, room = 0, width - len(players) * _HEADER_MARGIN
+    texts = ["  ".join(filter(None, (each.text, each.time))) for each in players]
     total = sum(map(cells, texts))
-    for player_line, name in zip(view.screen.header, texts, strict=True):
+    for player, name in zip(players, texts, strict=True):
         text = truncate(name, max(room - (total - cells(name)), room // 2))
-        sign = glyph_of_sign(player_line.sign, view.screen.display.ascii, view.has_solid_stones)
-        spans.append(Span(0, at, f" {sign} ", "black" if player_line.sign == "X" else "white"))
-        spans.append(Span(0, at + 3, f" {text} ", "chosen" if player_line.is_to_move else "plain"))
+        sign = glyph_of_sign(player.sign, is_ascii, has_solid_stones)
+        spans.append(Span(0, at, f" {sign} ", "black" if player.sign == "X" else "white"))
+        spans.append(Span(0, at + 3, f" {text} ", "chosen" if player.is_to_move else "plain"))
         at += 3 + cells(text) + 4
     return spans
 
@@ -261,29 +267,29 @@ def _place_board(
     """Return header, board and texts, the area of the board, and the pane; a header needs room."""
     is_narrow = sizes[-1].width > width - _PANEL_ROOM
     has_header = height - 1 - sizes[-1].height >= (_MIN_LINES_BELOW if is_narrow else 0)
-    header = _header(view, width) if has_header else []
+    header: Sequence[Span] = ()
+    if has_header:
+        header = _header(view.screen.header, width, view.screen.display.ascii, view.has_solid_stones)
     top = int(bool(header))
     height -= top
+    size = sizes[-1] if is_narrow else fitting_size(sizes, width - _PANEL_ROOM, height)
+    if view.screen.feedback.overlay:
+        unwritten = marks_without_room(view, diagram, size.scale)
+        view = view._replace(footnote=listed_marks(diagram, unwritten.items()))
     if is_narrow:
-        view = _with_footnote(view, diagram, SMALL)
         texts, pane, lines = _texts_below(view, width, height)
         size = fitting_size(sizes, width, min(lines, height - _MIN_LINES_BELOW))
         area = board_area(view, diagram, size, width, lines, top)
     else:
-        size = fitting_size(sizes, width - _PANEL_ROOM, height)
         area = board_area(view, diagram, size, size.width, height, top)
-        view = _with_footnote(view, diagram, area.scale)
         column = size.width + _PANEL_GAP
         if view.screen.graph is None:
             texts, pane = _panel(view, column, width - column, height)
         else:
             texts, pane = _panel_and_graph(view, view.screen.graph, size, width, height)
     texts = [span._replace(row=span.row + top) for span in texts]
-    return header + board_spans(view, diagram, area) + texts, area, pane and pane.shifted_by(top, 0)
-
-
-def _with_footnote(view: View, diagram: Diagram, scale: Scale) -> View:
-    return view._replace(footnote=listed_marks(diagram, marks_without_room(view, diagram, scale).items()))
+    spans = [*header, *board_spans(view, diagram, area), *texts]
+    return spans, area, pane and pane.shifted_by(top, 0)
 
 
 def _texts_below(view: View, width: int, height: int) -> tuple[list[Span], Pane | None, int]:

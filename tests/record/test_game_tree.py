@@ -172,6 +172,18 @@ def test_a_file_of_the_library_has_no_private_data() -> None:
     assert b"GNUGOPY" not in new_tree("C3").write()
 
 
+def test_private_data_is_what_a_file_has_of_it_until_it_is_removed() -> None:
+    tree = new_tree("C3")
+    node = tree.end
+    for value in ("one", "two", None):
+        node.set_private("note", value)
+        node.comment = f"now {value}"
+        assert node.private == again(tree).end.private
+    node.set_private("note", "three")
+    node.remove_private()
+    assert node.private is None
+
+
 @pytest.mark.parametrize("path", sorted((DATA / "saves_1.0.0").glob("*.sgf")), ids=lambda path: path.stem)
 def test_the_lists_of_version_1_become_nodes(path: Path) -> None:
     tree = read_game(path)

@@ -192,13 +192,13 @@ def _sentence(reason: Reason, position: GoPosition, pattern_files: PatternFiles)
             return _attack(position, stone, reason.point, reply)
         case DefenseReason(stone, counted):
             return _defense(position, stone, counted, reason.point)
-        case BookReason("continue", name):
-            return _book_explanation(name, pattern_files) or _CONTINUE_SENTENCE
         case BookReason(region, ""):
             return _EDGE_SENTENCE.format(_REGIONS[region])
         case BookReason(region, name):
-            corner = _CORNER_SENTENCE.format(_REGIONS[region])
-            return f"{corner} {_book_explanation(name, pattern_files)}".rstrip()
+            known = next((node.explanation for node in pattern_files.opening if node.name == name), "")
+            if region == "continue":
+                return known or _CONTINUE_SENTENCE
+            return f"{_CORNER_SENTENCE.format(_REGIONS[region])} {known}".rstrip()
         case shape:
             assert isinstance(shape, PatternReason)
             return _shape(shape, position, pattern_files)
@@ -276,11 +276,6 @@ def _stones(position: GoPosition, stone: Point, color: Color) -> str:
 
 def _pronoun(position: GoPosition, stone: Point) -> str:
     return "it" if position.board.chain(stone).bit_count() == 1 else "them"
-
-
-def _book_explanation(name: str, pattern_files: PatternFiles) -> str:
-    """Return the explanation of a move in the opening file; often empty."""
-    return next((node.explanation for node in pattern_files.opening if node.name == name), "")
 
 
 def _vertex(point: Point | None, position: GoPosition) -> str:
