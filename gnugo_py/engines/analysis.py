@@ -110,6 +110,7 @@ class MistakeLines(NamedTuple):
     owners_best   -- Black's expected ownership by point after the better move; empty if unknown.
     owners_played -- the same after the move.
     owners_reply  -- the same after the move and its answer.
+    points_lost   -- the points that the move lost; 0 if unknown.
     """
 
     position: Position
@@ -119,6 +120,7 @@ class MistakeLines(NamedTuple):
     owners_best: Mapping[Point, float]
     owners_played: Mapping[Point, float]
     owners_reply: Mapping[Point, float] = {}
+    points_lost: float = 0.0
 
 
 class MistakeWords(NamedTuple):

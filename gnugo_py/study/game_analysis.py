@@ -173,7 +173,8 @@ class GameAnalysis:
             if best is not None and played:
                 owners = self._after(number - 1, best, analyst).ownership
                 then = {} if reply is None else self._after(number, reply, analyst).ownership
-                lines = MistakeLines(loss.position, loss.played, best, reply, owners, played, then)
+                lost = loss.points_lost or 0.0
+                lines = MistakeLines(loss.position, loss.played, best, reply, owners, played, then, lost)
                 words = analyst.explain_mistake(lines)
                 if not words.text:
                     words = words._replace(better=self._other_move(number - 1, best, loss.played, analyst))

@@ -30,7 +30,7 @@ MIN_WORTH, MIN_WORTH_NEAR, _MIN_SHARE = 3.0, 6.0, 0.5
 wants it, and their least share of all points that the lines differ.
 """
 _MIN_SIZE = 7
-"""The smallest board on which points and areas are said; on smaller ones, each move decides about all."""
+"""The smallest board on which points are said; on smaller ones, each move decides about all."""
 _SAFE, _MIN_GAIN = 0.9, 2.0
 """The ownership of stones that need no move, and the points from which on a move near them gains much."""
 DECIDES = ("kills {}", "saves {}")
@@ -52,7 +52,7 @@ class Comparison:
         assert isinstance(position, GoPosition)
         self.position, self.size = position, position.size
         self.loser, self.winner = position.to_move, position.to_move.opponent
-        self.good = lines.owners_best
+        self.good, self._lost = lines.owners_best, lines.points_lost
         self.bad = [owners for owners in (lines.owners_played, lines.owners_reply) if owners]
         self.played = _facts(position, lines.played)
         self.best = _facts(position, lines.best)
@@ -164,9 +164,12 @@ class Comparison:
         return f"reduces {move.color.opponent}'s area" if without < -CHANGED else ""
 
     def worth_in_words(self, move: MoveFacts, least: float = MIN_WORTH) -> str:
-        """Return how many points around a move the loser loses; empty unless they are most of all points."""
+        """Return how many points around a move the loser loses; empty unless they are most of all points.
+
+        All points are those that change their owner, or those that the mistake lost, whichever are more.
+        """
         points = self.points_around(move)
-        most = self.points_lost(self.board.geometry.full)
+        most = max(self.points_lost(self.board.geometry.full), self._lost)
         if self.size < _MIN_SIZE or points < max(least, _MIN_SHARE * most):
             return ""
         return f"about {round(points)} points"

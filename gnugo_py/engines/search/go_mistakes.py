@@ -268,7 +268,7 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
         answer = _places(comparison, reply, is_far)
     wrong = [*filter(None, [harm]), *answer]
     if not (more or is_for_both or _prevention(comparison, wrong)):
-        more = _places(comparison, best, is_far)
+        more = _places(comparison, best, is_far) or _forcing(comparison, best)
     claims = sorted([*wrong, *more], key=lambda each: (not each.comes_first, each.is_soft, each.is_place))
     words = _answer_words(comparison, harm, answer, is_far)
     if more and not words:
@@ -306,19 +306,42 @@ def _harm_to_own_stones(comparison: Comparison) -> _Claim | None:
 def _places(comparison: Comparison, move: MoveFacts | None, is_far: bool = False) -> list[_Claim]:
     """Return what a move is worth and threatens, or whose area it decides about; empty if that is unclear."""
     least = MIN_WORTH if is_far or comparison.is_for_both else MIN_WORTH_NEAR
-    worth = "" if move is None else comparison.worth_in_words(move, least)
-    if move is None or not worth:
+    if move is None:
         return []
+    worth, area = comparison.worth_in_words(move, least), comparison.area_in_words(move)
+    deed = place_claim(move, {})
+    if not worth and (comparison.points_around(move) < MIN_WORTH or not (area or deed)):
+        return []
+    number = f" ({worth})" if worth else ""
     threats = [each for each in move.attacks if comparison.stake(each) > CHANGED]
     if threats and not is_captured(move.after, move.own_chain, True, NET):
         name = comparison.describe(threats[0], move.color.opponent, move.before)
-        return [_Claim(f"threatens to capture {name} ({worth})", "capture overlooked", is_soft=True)]
-    deed, area = place_claim(move, {}), comparison.area_in_words(move)
+        return [_Claim(f"threatens to capture {name}{number}", "capture overlooked", is_soft=True)]
     predicates = [*filter(None, [deed, area])] or ["is worth"]
     where = f" {region_name(move.point, comparison.size)}" if deed is None or area else ""
-    predicates[-1] += f"{where} ({worth})" if deed or area else f" {worth}{where}"
+    predicates[-1] += f"{where}{number}" if deed or area else f" {worth}{where}"
     reason = "too small" if is_far else "direction"
     return [_Claim(each, reason, is_soft=True) for each in predicates]
+
+
+def _forcing(comparison: Comparison, move: MoveFacts | None) -> list[_Claim]:
+    """Return what the better move saves, puts in atari or threatens, although other points decide.
+
+    Own stones that are lost anyway, and opposing ones that are, are worth no word.
+    """
+    if move is None or is_captured(move.after, move.own_chain, True, NET):
+        return []
+    saved = sum(each for each in move.saved if comparison.owned(each, move.color, True) > LIKELY)
+    if saved:
+        name = comparison.describe(saved, move.color, move.before)
+        return [_Claim(f"saves {name}", "capture overlooked", is_soft=True)]
+    for chain in move.attacks:
+        if comparison.stake(chain) > -TOUCHED and comparison.owned(chain, move.color, False) < LIKELY:
+            name = comparison.describe(chain, move.color.opponent, move.before)
+            is_atari = move.after.is_in_atari(chain)
+            text = f"puts {name} in atari" if is_atari else f"threatens to capture {name}"
+            return [_Claim(text, "atari overlooked" if is_atari else "capture overlooked", is_soft=True)]
+    return []
 
 
 def _answer_words(comparison: Comparison, harm: _Claim | None, claims: Sequence[_Claim], is_far: bool) -> str:

@@ -136,16 +136,21 @@ def owners(start: GoPosition, shares: dict[str, float]) -> dict[Point, float]:
 
 
 def explain(
-    start: GoPosition, moves: str, good: dict[str, float] | None = None, bad: dict[str, float] | None = None
+    start: GoPosition,
+    moves: str,
+    good: dict[str, float] | None = None,
+    bad: dict[str, float] | None = None,
+    lost: float = 0.0,
 ) -> MistakeWords:
     """Return the words for a mistake.
 
     moves -- the move that was played, the better move and the answer.
     good, bad -- Black's ownership of stones after the better move, and after the mistake and its answer.
+    lost  -- the points that the mistake lost by the leads.
     """
     played, best, reply = (move(word, start.size) for word in moves.split())
     after_best, after = owners(start, good or {}), owners(start, bad or {})
-    return explain_mistake(MistakeLines(start, played, best, reply, after_best, after, after))
+    return explain_mistake(MistakeLines(start, played, best, reply, after_best, after, after, lost))
 
 
 def test_stones_that_a_move_leaves_in_atari_are_named_with_the_answer_that_captures_them() -> None:
@@ -393,3 +398,30 @@ def test_a_move_that_is_worth_points_is_not_said_to_fill_a_neutral_point() -> No
     gained = "D5 F5 G3 F1"
     words = explain(position(BETWEEN_WALLS, WHITE), "F7 G7 D5", good={gained: -0.9}, bad={gained: 0.9})
     assert words.answer == "Black need not answer F7: D5 wins the area on the upper side (about 5 points)."
+
+
+@pytest.mark.parametrize(("lost", "number"), [(20.0, " (about 10 points)"), (21.0, "")])
+def test_points_that_are_less_than_half_of_those_lost_are_not_said(lost: float, number: str) -> None:
+    words = explain(position(BESIDE_A_STONE, WHITE), "A1 A2 F5", {RIGHT: -0.5}, {RIGHT: 0.5}, lost=lost)
+    assert words.answer == f"Black need not answer A1: F5 wins the area in the center{number}."
+
+
+def test_a_better_move_that_decides_little_is_said_with_what_it_saves_or_attacks() -> None:
+    start, elsewhere = position(IN_ATARI, BLACK), {"H1 H2 J1": -0.9}
+    saves = explain(start, "J9 E7 H1", {"C7 D7": 0.9}, {"C7 D7": 0.9} | elsewhere)
+    assert saves.better == "E7 would have saved Black's 2 stones at C7."
+    given_up = explain(start, "J9 E7 H1", {"C7 D7": -0.9}, {"C7 D7": -0.9} | elsewhere)
+    assert given_up.better == ""
+
+
+def test_a_better_move_that_wins_few_of_the_points_is_said_without_a_number() -> None:
+    start, near, far = position(BESIDE_A_STONE, WHITE), "H4 H5 J4 J5", "A7 A8 A9 B7 B8 B9 C7 C8 C9"
+    words = explain(start, "A1 H4 B8", {near: -0.5, far: -0.5}, {near: 0.5, far: 0.5})
+    assert words.better == "H4 would have won the area on the right side."
+
+
+def test_a_pass_on_a_small_board_is_said_with_the_area_that_the_answer_wins() -> None:
+    start = GoPosition.start(5, "chinese")
+    every = " ".join(f"{column}{row}" for column in "ABCDE" for row in range(1, 6))
+    words = explain(start, "pass C3 C3", {every: 0.4}, {every: -0.5})
+    assert words.answer == "After the pass, White C3 wins the area in the center."
