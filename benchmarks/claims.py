@@ -36,6 +36,7 @@ _VERTEX = r"([A-T]\d+)"
 _CLAIMS = {
     "catches": rf"(?:catch(?:es)?|caught) \w+'s .*?stones? at {_VERTEX}",
     "captures": rf"(?<!to )capture[sd] \w+'s .*?stones? at {_VERTEX}",
+    "threatens to capture": rf"threaten(?:s|ed) to capture \w+'s .*?stones? at {_VERTEX}",
     "saves": rf"save[sd] \w+'s .*?stones? at {_VERTEX}",
     "kills": rf"kill(?:s|ed) \w+'s .*?stones? at {_VERTEX}",
     "atari": rf"put(?:s)? \w+'s .*?stones? at {_VERTEX} in atari",

@@ -313,10 +313,8 @@ def _places(comparison: Comparison, move: MoveFacts | None, is_far: bool = False
     if not worth and (comparison.points_around(move) < MIN_WORTH or not (area or deed)):
         return []
     number = f" ({worth})" if worth else ""
-    threats = [each for each in move.attacks if comparison.stake(each) > CHANGED]
-    if threats and not is_captured(move.after, move.own_chain, True, NET):
-        name = comparison.describe(threats[0], move.color.opponent, move.before)
-        return [_Claim(f"threatens to capture {name}{number}", "capture overlooked", is_soft=True)]
+    if attack := _attack(comparison, move, CHANGED):
+        return [each._replace(text=each.text + number) for each in attack]
     predicates = [*filter(None, [deed, area])] or ["is worth"]
     where = f" {region_name(move.point, comparison.size)}" if deed is None or area else ""
     predicates[-1] += f"{where}{number}" if deed or area else f" {worth}{where}"
@@ -327,20 +325,31 @@ def _places(comparison: Comparison, move: MoveFacts | None, is_far: bool = False
 def _forcing(comparison: Comparison, move: MoveFacts | None) -> list[_Claim]:
     """Return what the better move saves, puts in atari or threatens, although other points decide.
 
-    Own stones that are lost anyway, and opposing ones that are, are worth no word.
+    To save own stones that are lost anyway is worth no word.
     """
-    if move is None or is_captured(move.after, move.own_chain, True, NET):
+    if move is None:
         return []
     saved = sum(each for each in move.saved if comparison.owned(each, move.color, True) > LIKELY)
     if saved:
         name = comparison.describe(saved, move.color, move.before)
         return [_Claim(f"saves {name}", "capture overlooked", is_soft=True)]
+    return _attack(comparison, move, -TOUCHED)
+
+
+def _attack(comparison: Comparison, move: MoveFacts, least: float) -> list[_Claim]:
+    """Return which stones a move puts in atari or threatens, of which at least so much ownership is lost.
+
+    Nothing is said if the move can be captured, or of stones that are lost in the other line as well.
+    """
+    if is_captured(move.after, move.own_chain, True, NET):
+        return []
     for chain in move.attacks:
-        if comparison.stake(chain) > -TOUCHED and comparison.owned(chain, move.color, False) < LIKELY:
+        is_new = comparison.owned(chain, move.color, move.color is comparison.winner) < LIKELY
+        if is_new and comparison.stake(chain) > least:
             name = comparison.describe(chain, move.color.opponent, move.before)
-            is_atari = move.after.is_in_atari(chain)
-            text = f"puts {name} in atari" if is_atari else f"threatens to capture {name}"
-            return [_Claim(text, "atari overlooked" if is_atari else "capture overlooked", is_soft=True)]
+            if move.after.is_in_atari(chain):
+                return [_Claim(f"puts {name} in atari", "atari overlooked", is_soft=True)]
+            return [_Claim(f"threatens to capture {name}", "capture overlooked", is_soft=True)]
     return []
 
 
