@@ -73,9 +73,7 @@ class Course(NamedTuple):
         last = max(number for number, each in enumerate(is_open) if not each)
         passed = pluralize(sum(is_open[:last]), "board")
         note = (
-            f" Not counted: {passed} looked up or skipped, until solved without show."
-            if any(is_open[:last])
-            else ""
+            f" Not counted: {passed} passed over, until solved without show." if any(is_open[:last]) else ""
         )
         share = format_percent(1 - sum(is_open) / len(is_open))
         return f"Path: {share}. Continue at {lesson.title} {self.next_board(lesson) + 1}.{note}"

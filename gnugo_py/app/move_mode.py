@@ -113,8 +113,9 @@ class MoveMode(BoardMode):
         self.play_move(move)
 
     def fail(self, error: UserError) -> None:
-        """Show why a line was refused, in plain mode as GNU Go 1.1 does, and the points chosen already."""
-        prefix = "illegal move:" if self.app.has_screen else "illegal move !"
+        """Show why a line was refused, as GNU Go 1.1 does below a drawn board, and the points chosen."""
+        is_as_in_gnugo = self.app.draws_board and not self.app.has_screen
+        prefix = "illegal move !" if is_as_in_gnugo else "illegal move:"
         self.refuse(f"{prefix} {error}." if isinstance(error, IllegalMove) else f"{error}.")
         if self.chosen:
             self.choose_points(self.chosen)

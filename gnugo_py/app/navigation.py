@@ -120,11 +120,11 @@ def guess(app: App, nodes: Sequence[Node], color: Color | None, title: str) -> N
     guess_in_line(app, nodes, color, title)
 
 
-def lesson(app: App, name: str = "") -> None:
-    """From the menu, the form, a game and a review; without a name, the first one not completed."""
+def lesson(app: App, name: str = "", game: Game | None = None) -> None:
+    """From the menu, the form, a game and a review; without a name, the first one of a game not completed."""
     from gnugo_py.app.modes.lesson import open_lesson
 
-    open_lesson(app, name)
+    open_lesson(app, name, game)
 
 
 def problems(app: App) -> None:

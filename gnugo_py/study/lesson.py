@@ -99,8 +99,8 @@ def judge_lesson_answer(exercise: LessonExercise, answer: str) -> Verdict:
     answer -- a move in the game's notation or, if the board does not expect a move, a point, a word or a
               number; for a game, its result.
 
-    Raise IllegalMove, with the reason, if the move is illegal. Raise UserError if the board expects a move
-    or a number and the answer is not one.
+    Raise IllegalMove, with the reason, if the move is illegal. Raise UserError if the board expects a move,
+    a point or a number and the answer is not one.
     """
     position = exercise.position
     word = answer.strip().lower()
@@ -110,6 +110,8 @@ def judge_lesson_answer(exercise: LessonExercise, answer: str) -> Verdict:
         known = {each.lower() for given in exercise.answers for each in given.answers}
         if known and not _is_number(word) and all(map(_is_number, known)):
             raise UserError(f"{answer[:20]!r} is not a number, such as 3")
+        if known and point is None and all(_move(each, position) is not None for each in known):
+            position.parse_partial_move(answer)
         rule = _find_rule(exercise, word if word in known else written)
         return Verdict(rule.is_right, rule.reply_text, position, "")
     move = position.parse_partial_move(answer)

@@ -413,9 +413,9 @@ def _panel_above_keys(view: View, column: int, width: int, height: int) -> tuple
     least = min(max(len(news), _MIN_MESSAGE_LINES), height - len(lines) - 3)
     shown_texts = {each.text for each in old + new}
     reasons = [part for line in screen.reasons if line not in shown_texts for part in wrap(line, width)]
-    reasons = _cut_reasons(reasons, _MAX_REASON_LINES, width)
     free = height - len(lines) - least - 5
-    listed = move_list(view, width, max(free - len(reasons), min(_MIN_MOVE_LINES, free // 2)))
+    asked = min(len(reasons), _MAX_REASON_LINES)
+    listed = move_list(view, width, max(free - asked, min(_MIN_MOVE_LINES, free // 2)))
     reasons = _cut_reasons(reasons, max(free - len(listed), 0), width)
     spans = [Span(1, column, truncate(screen.save_error, width), "refusal")]
     spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]
@@ -432,9 +432,20 @@ def _panel_above_keys(view: View, column: int, width: int, height: int) -> tuple
 
 
 def _cut_reasons(lines: list[str], room: int, width: int) -> list[str]:
-    """Return as many lines as there is room for. The last one ends with a mark if lines are left out."""
+    """Return as many lines as there is room for, up to a full sentence, and a mark if lines are left out.
+
+    Without a full sentence, they are cut after a word.
+    """
     if len(lines) <= room or room < 1:
         return lines[: max(room, 0)]
+    for row in reversed(range(room)):
+        has_row_for_mark = row + 1 < room
+        most = width if has_row_for_mark else width - cells(_WHY_MARK) - 1
+        kept = lines[row][: f"{lines[row]} "[: most + 1].rfind(". ") + 1]
+        if kept and cells(kept) + cells(_WHY_MARK) < width:
+            return [*lines[:row], f"{kept} {_WHY_MARK}"]
+        if kept:
+            return [*lines[:row], kept, _WHY_MARK]
     last = lines[room - 1]
     kept = truncate(last, width - cells(_WHY_MARK) - 1, mark="")
     if kept != last:

@@ -54,6 +54,21 @@ def test_what_is_no_number_is_refused_where_a_number_is_asked_for(line: str) -> 
     assert "Not yet." not in shown
 
 
+@pytest.mark.parametrize("line", ["y", "undo", "xyz"])
+def test_what_is_no_point_is_refused_where_a_point_is_asked_for(line: str) -> None:
+    shown = said("suicide", typed=f"{line}\nk10\na1\nquit\n")
+    assert f"not understood: '{line}'" in shown
+    assert "illegal move: K10 is off the board" in shown
+    assert "Not yet." not in shown
+    assert "Right." in shown
+
+
+def test_a_solved_board_stays_solved_after_a_refused_answer() -> None:
+    shown = said("stones", typed="e5\nz9\n\nquit\n")
+    assert "illegal move: Z9 is off the board" in shown
+    assert "board 2 of 3" in shown
+
+
 def test_a_move_of_amazons_is_answered_whole_or_point_by_point() -> None:
     assert "Right." in said("amazons", typed="next\na1-a3/a4\nquit\n")
     assert "illegal move: " in said("amazons", typed="next\na3\nquit\n")
@@ -104,7 +119,7 @@ def test_the_path_goes_on_at_the_first_board_that_is_not_solved_and_shown_answer
     said("liberties", typed="show\n4\nquit\n")
     assert said(typed="quit\n").startswith("Path: 1 %. Continue at Stones and points 2.\n")
     said("liberties", typed="show\nnext\n3\nquit\n")
-    passed = "Not counted: 3 boards looked up or skipped, until solved without show."
+    passed = "Not counted: 3 boards passed over, until solved without show."
     assert said(typed="quit\n").startswith(f"Path: 2 %. Continue at Stones and points 2. {passed}\n")
 
 
@@ -212,7 +227,7 @@ def test_a_small_window_shows_that_a_text_continues(tmp_path: Path) -> None:
 def test_lessons_opened_from_the_form_keep_its_values(tmp_path: Path) -> None:
     screen = Screen(tmp_path, "--new", shows="Return: start")
     screen.enter("  ", "< Amazons >")
-    screen.enter("\x1b[[B", "your move\\?$")
+    screen.enter("\x1b[[B", "Amazons: queens and arrows(?s:.)*your answer\\?$")
     screen.enter("quit\r", "< Amazons >")
 
 

@@ -316,6 +316,14 @@ def test_a_race_gives_one_try_each_and_ends_with_three_wrong_answers() -> None:
     assert shown.endswith("Race: 0 problems solved. Your best: 0.\n")
 
 
+def test_the_third_wrong_answer_of_a_race_leads_to_the_result(tmp_path: Path) -> None:
+    screen = Screen(tmp_path, words=("problems", "--race"), shows="your move .*\\?$")
+    for _ in range(2):
+        screen.enter("solution\r", "Press Return for the next problem:$")
+        screen.enter("\r", "your move .*\\?$")
+    screen.enter("solution\r", "The race is over; press Return for the result:$")
+
+
 def test_a_race_ends_when_its_time_is_over_even_while_an_answer_is_awaited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

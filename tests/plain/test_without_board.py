@@ -42,6 +42,11 @@ def test_moves_are_said_and_no_board_is_drawn() -> None:
     assert "C3: Black's chain of 1 stone, 4 liberties." in output
 
 
+def test_an_illegal_move_is_refused_in_words() -> None:
+    said = heard("--size", "5", "--color", "black", typed=("c3", "c3"))
+    assert "illegal move: there is a stone on that point." in said
+
+
 def test_a_capture_names_the_stones() -> None:
     output = heard(*FOR_TWO, typed=("b4", "b3", "a3", "e1", "b2", "e2", "c3"))
     assert "Black captures 1 stone.\nTaken off the board: B3.\n" in output

@@ -291,3 +291,17 @@ def test_the_keys_are_those_of_the_mode(tmp_path: Path) -> None:
 def test_a_small_window_says_which_color_the_person_has(tmp_path: Path) -> None:
     words = ("--size", "9", "--level", "1", "--color", "white")
     Screen(tmp_path, *words, columns=40, lines=15, shows="^Move 1, you are White")
+
+
+def test_reasons_use_the_lines_there_are() -> None:
+    reason = "White needs 10 more stones to connect left and right, and 11 before the move. " * 4
+    panel = as_text(board_frame(changed(after(4), reasons=(f"{reason}The end.",)), 80, 24), 80, 24)
+    assert "The end." in panel
+    assert "(why)" not in panel
+
+
+def test_reasons_without_room_end_with_a_full_sentence() -> None:
+    reason = "A short sentence here. " * 4 + "a long one that " * 40
+    panel = as_text(board_frame(changed(after(200), reasons=(reason,)), 80, 24), 80, 24)
+    assert "sentence here. ... (why)" in panel or "here.\n" in panel
+    assert "a long one" not in panel

@@ -11,6 +11,7 @@ from gnugo_py.app.mode import Mode
 from gnugo_py.app.move_mode import MoveMode, with_points_added
 from gnugo_py.app.new_games import start_easy_game
 from gnugo_py.app.played_game import PlayedGame
+from gnugo_py.games.game import Game
 from gnugo_py.games.registry import words_of
 from gnugo_py.games.text import describe_move
 from gnugo_py.games.types import IllegalMove, Play, Point, UserError
@@ -25,13 +26,15 @@ _HINTS = "Type hint to see a good move and why."
 _TRY_AGAIN_PROMPT = "Type another answer, or press Return to reset the board:"
 
 
-def open_lesson(app: App, name: str) -> None:
+def open_lesson(app: App, name: str, game: Game | None = None) -> None:
     """Open a lesson or, if the name is empty, the first lesson that is not completed.
+
+    game -- the game that this lesson is about; None for the current game or, without one, any game.
 
     Raise UserError if there is no such lesson, or if the lessons cannot be read.
     """
     course = load_course(app.lessons_folder)
-    lesson = _chosen_lesson(app, course, name)
+    lesson = _chosen_lesson(app, course, name, game)
     trouble = course.progress.unreported_file_problem()
     if trouble:
         app.emit("trouble", f"{trouble}.")
@@ -40,9 +43,10 @@ def open_lesson(app: App, name: str) -> None:
     app.push(LessonMode(app, course, lesson))
 
 
-def _chosen_lesson(app: App, course: Course, name: str) -> Lesson:
-    """Return the lesson with a name or, if it is empty, the first unfinished one about the current game."""
-    game = None if app.current is None else app.current.game
+def _chosen_lesson(app: App, course: Course, name: str, game: Game | None = None) -> Lesson:
+    """Return the lesson with a name or, if it is empty, the first unfinished one, as `open_lesson`."""
+    if game is None and app.current is not None:
+        game = app.current.game
     return course.lesson_named(name) if name else course.first_unfinished(game)
 
 
@@ -133,7 +137,6 @@ class LessonMode(ExerciseMode):
     def answer(self, line: str) -> None:
         if self.exercise.is_game:
             raise UserError("not understood; type play to begin the game, or help for a list of commands")
-        self.is_done = False
         try:
             line = self._join_points(line)
             if not line:

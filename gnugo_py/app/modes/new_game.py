@@ -93,7 +93,7 @@ class NewGameFormMode(Mode):
         elif word in ("help", "?"):
             self.app.emit("page", *self._filled.help)
         elif word == "learn":
-            navigation.lesson(self.app, rest.strip())
+            navigation.lesson(self.app, rest.strip(), self._filled.game)
         else:
             self._filled, self._line = self._filled.after_line(line.lower(), self._line)
             self._print()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from collections.abc import Callable, Iterator, Sequence
 
 from gnugo_py.app import navigation
@@ -12,6 +11,7 @@ from gnugo_py.app.app import App
 from gnugo_py.app.list_mode import ListEntry, ListMode
 from gnugo_py.app.mode import Mode
 from gnugo_py.app.modes.problems import ProblemsMode, open_problems
+from gnugo_py.app.played_game import Stopwatch
 from gnugo_py.app.problem_files import ProblemCollection, ProblemText, find_problem_files, own_problem_files
 from gnugo_py.app.problem_scores import (
     MAX_WRONG,
@@ -101,13 +101,14 @@ class RaceMode(ProblemsMode):
 
     def __init__(self, app: App) -> None:
         super().__init__(app, _easiest_first(), {})
-        self._end = time.monotonic() + SECONDS
+        self._stopwatch = Stopwatch()
+        self._stopwatch.set_running(True)
         self.load_next()
         self.news = f"A race: {MAX_WRONG} wrong answers or {SECONDS // 60} minutes end it. One try each."
 
     @property
     def title(self) -> str:
-        left = max(int(self._end - time.monotonic()), 0)
+        left = max(int(SECONDS - self._stopwatch.elapsed_seconds), 0)
         score = f"{self._n_solved} solved, {len(self._tried) - self._n_solved} wrong"
         return f"{super().title}; {score}, {left // 60}:{left % 60:02} left"
 
@@ -117,7 +118,25 @@ class RaceMode(ProblemsMode):
 
     @property
     def _is_time_over(self) -> bool:
-        return time.monotonic() > self._end
+        return self._stopwatch.elapsed_seconds > SECONDS
+
+    @property
+    def _is_lost(self) -> bool:
+        """Whether too many answers were wrong."""
+        return len(self._tried) - self._n_solved >= MAX_WRONG
+
+    @property
+    def done_prompt(self) -> str:
+        return "The race is over; press Return for the result:" if self._is_lost else super().done_prompt
+
+    def answer(self, line: str) -> None:
+        """Judge an answer; the clock stands while the analyst does."""
+        super().answer(line)
+        self._stopwatch.set_running(self.request is None)
+
+    def end_request(self) -> None:
+        super().end_request()
+        self._stopwatch.set_running(True)
 
     def tick(self) -> None:
         if self._is_time_over and self.request is None:
@@ -137,7 +156,7 @@ class RaceMode(ProblemsMode):
 
     def go_to_next_task(self) -> None:
         """Go to the next problem, unless too many answers were wrong."""
-        if len(self._tried) - self._n_solved >= MAX_WRONG or not self.load_next():
+        if self._is_lost or not self.load_next():
             self.do_quit()
         else:
             self.start()

@@ -28,7 +28,6 @@ from gnugo_py.study.problem import SYMMETRIES, Problem, comment_of, region_with
 _ANSWER_PROMPT = "your move (or hint, solution, skip, help)?"
 _WRONG_PROMPT = "Return shows how the file goes on; or type a move, again, solution or skip:"
 _OUTSIDE_PROMPT = "Type another move, again, solution or skip:"
-_DONE_PROMPT = "Press Return for the next problem:"
 _MIRRORED = "(The board is turned: points and colors in the comments do not fit.)"
 _MAX_SKIPPED_SHOWN = 3
 _MAX_TREE_LINES = 500
@@ -66,6 +65,8 @@ class ProblemsMode(ExerciseMode):
 
     texts    -- the problems; `load_next` must load the first one before the mode starts.
     records  -- the results by which those that are not due are left out.
+
+    done_prompt -- the prompt after a problem.
 
     news    -- what to show with the next problem.
     skipped -- why problems and files could not be read, as far as that has not been shown.
@@ -156,6 +157,10 @@ class ProblemsMode(ExerciseMode):
     def place(self) -> str:
         """Which problem it is."""
         return self._text.place
+
+    @property
+    def done_prompt(self) -> str:
+        return "Press Return for the next problem:"
 
     @property
     def title(self) -> str:
@@ -380,7 +385,7 @@ class ProblemsMode(ExerciseMode):
         return Step(
             place,
             tuple(filter(None, lines)),
-            _DONE_PROMPT if self.is_done else prompt,
+            self.done_prompt if self.is_done else prompt,
             shown,
             self._region and region_with(self._region, [cell for cell, _ in cells]),
             () if marks else marks_in_words(place.diagram(), cells),

@@ -182,10 +182,13 @@ class EditedReview(MoveMode):
         """Set the comment of the node, or remove it if `text` is empty."""
         if not text and not self.node.comment:
             raise UserError("there is no comment to remove here; type comment TEXT to write one")
-        if text != self.node.comment:
+        before = self.node.comment
+        if text != before:
             self.node.comment = text
             self._write_copy()
         self.go_to_node(self.node)
+        if before not in ("", text):
+            self.app.emit("news", f"This replaces the comment: {before}" if text else f"Removed: {before}")
 
     # Saving the changes
 
