@@ -162,15 +162,6 @@ class Mode(ABC):
         """Return the prompt for the next line."""
         return self.prompt
 
-    def current_escape_line(self) -> str:
-        """Return the line that Escape enters now."""
-        return self.escape_line
-
-    @property
-    def offer(self) -> str:
-        """What an empty line does, as a few words; empty if it does nothing special."""
-        return ""
-
     def command_list(self, game: Game) -> list[str]:
         """Return the table of the commands that a game has, with their keys on a screen."""
         return help_lines(self.commands, game, self.app.has_screen)
@@ -180,8 +171,7 @@ class Mode(ABC):
         has = available(self.commands, screen.position and screen.position.game)
         return screen._replace(
             prompt=self.current_prompt(),
-            offer=self.offer,
-            escape_line=self.current_escape_line(),
+            escape_line=self.escape_line,
             words=tuple(each.name for each in has),
             keys={each.key: each.name for each in has if each.key[:1] == "F"},
             accepts_moves=self.accepts_moves,

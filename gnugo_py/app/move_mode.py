@@ -13,7 +13,7 @@ from gnugo_py.app.candidates import compared_moves
 from gnugo_py.app.commands import parse_number
 from gnugo_py.app.mode import BoardMode
 from gnugo_py.app.node_display import write_diagram, write_page
-from gnugo_py.app.screen import BoardMarks
+from gnugo_py.app.screen import BoardMarks, Screen
 from gnugo_py.engines.analysis import Analysis, describe_lead, values_for_black
 from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
@@ -94,9 +94,15 @@ class MoveMode(BoardMode):
     def show_unchosen(self) -> None:
         """Show the position again, after the last point of a move was removed."""
 
-    def current_escape_line(self) -> str:
-        """Return `back` while a move is not complete."""
-        return "back" if self.chosen else self.escape_line
+    def with_prompt(self, screen: Screen) -> Screen:
+        """Return a screen as other modes do; Return plays a hint, and Escape removes the last point."""
+        screen = super().with_prompt(screen)
+        if self.chosen:
+            screen = screen._replace(escape_line="back")
+        if self.hinted is not None and self.hinted.position is self.position:
+            move = self.position.format_move(self.hinted.move)
+            screen = screen._replace(offer=describe_move("Return", move))
+        return screen
 
     def enter(self, move: Move) -> None:
         """Play a move, or add its points to those chosen already.  Raise IllegalMove, with the reason."""
@@ -149,13 +155,6 @@ class MoveMode(BoardMode):
 
     def clear(self) -> None:
         self.hinted = None
-
-    @property
-    def offer(self) -> str:
-        """The move that an empty line plays, if the hint is for this position."""
-        if self.hinted is None or self.hinted.position is not self.position:
-            return ""
-        return describe_move("Return", self.position.format_move(self.hinted.move))
 
     def play_hinted(self, hinted: HintedMove | None) -> None:
         """Play the move of the hint that was shown last, if it was for this position."""

@@ -375,9 +375,9 @@ class Node:
             return
         data[key] = value
         data = {name: each for name, each in data.items() if each is not None}
-        is_empty = not data and self.parent is not None
-        self._set(PRIVATE_PROPERTY, [] if is_empty else [escape_text(json.dumps(data))])
-        self._private = None if is_empty else data
+        is_empty, text = not data and self.parent is not None, json.dumps(data)
+        self._set(PRIVATE_PROPERTY, [] if is_empty else [escape_text(text)])
+        self._private = None if is_empty else json.loads(text)
 
     def memory(self, slot: str) -> object:
         """Return the memory of an engine after this node, as JSON data; None if it has none.

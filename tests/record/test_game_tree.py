@@ -175,7 +175,7 @@ def test_a_file_of_the_library_has_no_private_data() -> None:
 def test_private_data_is_what_a_file_has_of_it_until_it_is_removed() -> None:
     tree = new_tree("C3")
     node = tree.end
-    for value in ("one", "two", None):
+    for value in ("one", ("two", {3: 4}), None):
         node.set_private("note", value)
         node.comment = f"now {value}"
         assert node.private == again(tree).end.private
