@@ -15,7 +15,7 @@ from sgfmill.sgf import Sgf_game, Tree_node
 from tests.cli.test_review import reviewed
 from tests.support.paths import file_with
 from tests.support.plain_game import plain
-from tests.support.program import TWO_ON_9X9
+from tests.support.program import TWO_ON_9X9, run
 
 GAME = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob]AB[gg];W[ee]TR[aa:ca];B[cc]C[A corner.]
 (;W[gc];B[cg])(;W[cg]SQ[ee]LB[ee:1];B[gc](;W[ff])(;W[fe];B[df])))"""
@@ -208,3 +208,11 @@ def test_sgfmill_reads_what_random_editing_means(seed: int, tmp_path: Path) -> N
     file = file_with(tmp_path / "game.sgf", "(;GM[1]FF[4]SZ[9]KM[6.5])")
     reviewed(file, *lines, "save")
     assert data_of(Sgf_game.from_bytes(file.read_bytes()).get_root()) == root.as_data()
+
+
+def test_a_comment_that_is_replaced_or_removed_is_shown(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("(;GM[1]SZ[9];B[ee]C[Old words])")
+    shown = run("review", "--plain", str(file), typed="end\ncomment New\ncomment\nquit\ndiscard\n").stdout
+    assert "This replaces the comment: Old words\n" in shown
+    assert "Removed: New\n" in shown
