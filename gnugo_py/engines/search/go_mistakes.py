@@ -263,13 +263,16 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
         harm = _Claim(*needless, is_soft=True) if needless else None
     is_sharp = not all(each.is_soft for each in [*filter(None, [harm]), *answer])
     more = [] if best is None else _Line(comparison, best, reply).claims(not is_sharp)
-    is_for_both = comparison.is_for_both
     if not answer and (harm is None or harm.is_soft):
         answer = _places(comparison, reply, is_far)
     wrong = [*filter(None, [harm]), *answer]
-    if not (more or is_for_both or _prevention(comparison, wrong)):
-        more = _places(comparison, best, is_far) or _forcing(comparison, best)
+    is_explained = comparison.is_for_both or _prevention(comparison, wrong)
+    if not (more or is_explained):
+        more = _places(comparison, best, is_far)
     claims = sorted([*wrong, *more], key=lambda each: (not each.comes_first, each.is_soft, each.is_place))
+    if not (more or is_explained):
+        more = _forcing(comparison, best)
+        claims += more
     words = _answer_words(comparison, harm, answer, is_far)
     if more and not words:
         words = comparison.little_gain_in_words()

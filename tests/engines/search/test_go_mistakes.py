@@ -410,6 +410,10 @@ def test_a_better_move_that_decides_little_is_said_with_what_it_saves_or_attacks
     start, elsewhere = position(IN_ATARI, BLACK), {"H1 H2 J1": -0.9}
     saves = explain(start, "J9 E7 H1", {"C7 D7": 0.9}, {"C7 D7": 0.9} | elsewhere)
     assert saves.better == "E7 would have saved Black's 2 stones at C7."
+    assert saves.reason == "capture overlooked"
+    far = "H1 H2 H3 J1 J2 J3 G1 G2"
+    small = explain(start, "J9 E7 H2", {"C7 D7": 0.9, far: 0.5}, {"C7 D7": 0.9, far: -0.5})
+    assert (small.better, small.reason) == (saves.better, "too small")
     given_up = explain(start, "J9 E7 H1", {"C7 D7": -0.9}, {"C7 D7": -0.9} | elsewhere)
     assert given_up.better == ""
 
