@@ -51,7 +51,8 @@ class Cursor:
         node = before.add(move, color)
         if self.tree.changes == changes:
             self._forget(node)
-        node.move_to_front()
+        if len(before.children) > 1:
+            node.move_to_front()
         self._chosen.pop(before, None)
         self.node = node
         return node

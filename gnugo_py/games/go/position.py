@@ -375,6 +375,9 @@ class GoPosition(Position):
         """Return the position after a stone with the given effect."""
         color, (after, taken, lost), alone = self.to_move, step, None
         prisoners, vacated, (black, white) = self.prisoners, self.vacated, self.last_single_capture
+        without_liberties = self.chains_without_liberties | lost
+        if without_liberties:
+            without_liberties &= after.stones(color)
         if taken or lost:
             captured = [*prisoners]
             captured[color] += taken.bit_count()
@@ -391,7 +394,7 @@ class GoPosition(Position):
             self.rules,
             prisoners,
             (alone, white) if color else (black, alone),
-            (self.chains_without_liberties | lost) & after.stones(color),
+            without_liberties,
             0,
             vacated,
         )
