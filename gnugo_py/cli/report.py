@@ -119,7 +119,7 @@ def _contents(files: Sequence[str], store: SaveStore, encoding: str | None) -> I
         if not Path(file).is_dir():
             yield file, GameFile(file, store, encoding=encoding).read_bytes()
     folders = [path for file in files if Path(file).is_dir() for path in sorted(Path(file).glob("*.sgf"))]
-    for file in map(str, folders) if files else (name for name, _, _ in store.game_files()):
+    for file in map(str, folders) if files else (name for name, _, _ in reversed(store.game_files())):
         try:
             yield file, GameFile(file, store, encoding=encoding).read_bytes()
         except UserError as error:

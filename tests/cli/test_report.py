@@ -97,6 +97,15 @@ def test_moves_that_two_games_share_from_the_start_count_in_the_first_of_them(
     assert found["worst"] == [{"file": str(game), "move": 3, "points_lost": 6.5}]
 
 
+def test_moves_that_saved_games_share_belong_to_the_older_game(saves: Path) -> None:
+    older = AGAINST_ENGINE.format("2026-11-03", "B+3.5")
+    for name, content, time in (("a", older.replace("B[ia])", "B[ia];W[gg];B[ab])"), 2), ("b", older, 1)):
+        os.utime(file_with(saves / f"{name}.sgf", content), (time, time))
+    found = data()
+    assert (found["games"], found["moves"]) == (2, 3)
+    assert [each["file"] for each in found["worst"]] == ["b"]  # type: ignore[attr-defined]
+
+
 def test_a_beginning_of_an_earlier_game_counts_only_for_its_result(game: Path, tmp_path: Path) -> None:
     unfinished = file_with(tmp_path / "a.sgf", AGAINST_ENGINE.format("2026", "").replace(";B[ia]", ""))
     assert data(game, unfinished)["games"] == 1

@@ -198,7 +198,7 @@ class ReportMode(Mode):
         self.ask(work, read, self._begin)
 
     def _contents(self) -> Iterator[tuple[str, bytes]]:
-        for name, path, _ in self.app.store.game_files():
+        for name, path, _ in reversed(self.app.store.game_files()):
             try:
                 yield name, read_regular_file(path, MAX_FILE_SIZE, "an SGF file")
             except UserError as error:
