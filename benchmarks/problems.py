@@ -76,11 +76,6 @@ class Prover:
         self.problem, self.goal = problem, problem.tree.root.value("GOAL")
         self.position = cast(GoPosition, problem.position.with_to_move(problem.color))
 
-    @property
-    def kind(self) -> str:
-        """The first word of the goal."""
-        return self.goal.partition(" ")[0]
-
     @cached_property
     def stated(self) -> set[Point]:
         """The points of the right first moves by the file."""
@@ -91,9 +86,9 @@ class Prover:
 
     def proof(self) -> Proof:
         """Return the proof by the kind of the goal."""
-        if self.kind in ("points", "opening"):
+        if self.problem.kind_of_goal in ("points", "opening"):
             return self._by_points(float(self.goal.split()[1]))
-        return self._by_reading() if self.kind in ("catch", "escape") else self._by_search()
+        return self._by_reading() if self.problem.kind_of_goal in ("catch", "escape") else self._by_search()
 
     def _by_search(self) -> Proof:
         solver = Solver(self.goal, self.problem.color, self.position.size)
@@ -110,7 +105,7 @@ class Prover:
 
     def _by_reading(self) -> Proof:
         point = parse_vertex(self.goal.split()[1], self.position.size)
-        is_runner = self.kind == "escape"
+        is_runner = self.problem.kind_of_goal == "escape"
         chain, person = self.position.board.chain(point), self.problem.color
         right, doubts = set(), []
         for move in self._legal_points():
@@ -136,7 +131,7 @@ class Prover:
             points[point] = -(after.score_lead or 0.0)
         stated = [points[point] for point in self.stated]
         worse = {point: min(stated) - lead for point, lead in points.items() if point not in self.stated}
-        compared = worse.keys() if self.kind == "points" else wrong
+        compared = worse.keys() if self.problem.kind_of_goal == "points" else wrong
         least = min(worse[point] for point in compared)
         is_proved = (
             least >= margin

@@ -7,7 +7,8 @@ from typing import NamedTuple, TypeAlias
 
 from gnugo_py.engines.analysis import mean_ownership
 from gnugo_py.engines.engine import Engine
-from gnugo_py.games.go.ladders import is_captured
+from gnugo_py.games.board import Board
+from gnugo_py.games.go.ladders import NET, is_captured
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import first_point, iter_points
 from gnugo_py.games.types import PASS, Color, Move, Play, Point
@@ -16,6 +17,12 @@ _VISITS = 16
 """Visits of each search; four give the same answers in life and death nearly always."""
 _MIN_DIFFERENCE = 0.5
 """The least ownership of a chain that must depend on the move of the file, for it to be in question."""
+
+_MIN_OWNERSHIP = 0.5
+"""The least ownership of a chain after every reply for the analyst to be sure of it; else it is read."""
+
+_IN_ATARI = 1
+"""The width of a reading of chains in atari only; with two liberties, a chain may win a race."""
 
 _Owners: TypeAlias = Mapping[Point, float]
 
@@ -72,13 +79,17 @@ def judge_outside_answer(
         return None if after.is_over else _by_reading(position, after, best, replies, goal_chain)
     stones = max(chains, key=lambda chain: chains[chain] * chain.bit_count())
     point, is_own = first_point(stones), bool(stones & position.board.stones(color))
-    aim = mean_ownership(after_best, stones, color)
+    aim, least = mean_ownership(after_best, stones, color), 1.0
     for reply in replies:
         if after.is_over or after.why_illegal(reply) is not None:
             continue
-        if mean_ownership(owners_after(move, reply), stones, color) <= aim - chains[stones] / 2:
+        owned = mean_ownership(owners_after(move, reply), stones, color)
+        if owned <= aim - chains[stones] / 2:
             return OutsideAnswer(point, is_own, reply)
-    return OutsideAnswer(point, is_own, None)
+        least = min(least, owned)
+    is_sure = after.is_over or least >= _MIN_OWNERSHIP
+    read = None if is_sure else _by_reading(position, after, best, replies, goal_chain)
+    return read or OutsideAnswer(point, is_own, None)
 
 
 def _by_reading(
@@ -86,27 +97,45 @@ def _by_reading(
 ) -> OutsideAnswer | None:
     """Return the judgment of an answer that leaves own stones lost, or lets others escape; else None.
 
-    goal -- the stones in question; 0 for the opponent's that the move of the file captures.
+    goal -- the stones in question; 0 for the opponent's that the move of the file captures. If they are the
+            opponent's, own stones beside them must not be lost either, since there may be a race.
 
-    This is certain even where the analyst gives the points around them to the same color in any case.
+    This is certain even where the analyst gives the points around the stones to the same color in any case.
     """
     color, other = position.to_move, position.to_move.opponent
-    captured = position.board.stones(other) & ~position.play_unchecked(best).board.stones(other)
-    is_own = bool(goal & position.board.stones(color))
-    stones = goal if is_own else goal & captured if goal else captured
+    board, after_best = position.board, position.play_unchecked(best).board
+    stones = goal or board.stones(other) & ~after_best.stones(other)
     if not stones or stones & after.board.empty_points:
         return None
-    around = after.board.chains_on(after.board.neighbors_of_points(stones), other if is_own else color)
-    near = after.board.neighbors_of_points(stones | around) & after.board.empty_points
-    for reply in (*replies, *(Play((point,)) for point in iter_points(near))):
-        if after.why_illegal(reply) is None:
-            board = after.play_unchecked(reply).board
-            is_lost = bool(stones & board.empty_points) or any(
-                is_captured(board, 1 << point, not is_own) for point in iter_points(stones)
-            )
-            if is_lost is is_own:
-                return OutsideAnswer(first_point(stones), is_own, reply)
+    is_own, beside = bool(stones & board.stones(color)), board.neighbors_of_points(stones)
+    if is_own:
+        in_question = [(stones, True)]
+    else:
+        own = [chain for chain in board.chains(color) if goal and chain & beside]
+        in_question = [(each, True) for each in own if not _is_lost(after_best, each, attacker_first=True)]
+        if _is_lost(after_best, stones, attacker_first=False):
+            in_question.append((stones, False))
+    around = stones | after.board.chains_on(beside, other if is_own else color)
+    near = [Play((point,)) for point in iter_points(after.board.neighbors_of_points(around))]
+    tried = [
+        reply
+        for reply in dict.fromkeys((*(each for each in replies if each in near), *near))
+        if after.why_illegal(reply) is None
+    ]
+    for chain, is_owned in in_question:
+        for reply in tried:
+            then = after.play_unchecked(reply).board
+            if _is_lost(then, chain, attacker_first=not is_owned) is is_owned:
+                return OutsideAnswer(first_point(chain), is_owned, reply)
     return None
+
+
+def _is_lost(board: Board, stones: int, attacker_first: bool) -> bool:
+    """Return whether some of the stones are captured, or will be by reading."""
+    width = NET if attacker_first else _IN_ATARI
+    return bool(stones & board.empty_points) or any(
+        is_captured(board, 1 << point, attacker_first, width) for point in iter_points(stones)
+    )
 
 
 def _played(position: GoPosition, moves: Iterable[Move]) -> GoPosition:

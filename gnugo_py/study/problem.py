@@ -132,6 +132,11 @@ class Problem:
         return tuple(line for node in self.start.path() for line in comment_of(node))
 
     @property
+    def kind_of_goal(self) -> str:
+        """The first word of the goal in the file, such as `cut`; empty if it has none."""
+        return self.tree.root.value("GOAL").partition(" ")[0]
+
+    @property
     def goal(self) -> Point | None:
         """A point of the stones that the goal in the file is about; None if it names none."""
         match = _GOAL.match(self.tree.root.value("GOAL"))

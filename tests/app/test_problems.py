@@ -99,6 +99,36 @@ def test_a_move_that_is_not_in_the_file_is_judged_by_the_analyst(line: str, judg
     assert answers(solve(file, line)) == [f"not in the file: {line}. The analyst finds it {judged}"]
 
 
+def test_points_lost_are_not_taken_for_the_fate_of_the_stones_of_the_goal(tmp_path: Path) -> None:
+    file = file_with(tmp_path / "kill.sgf", f"{HEAD}GOAL[kill D8 in D9]{TWO_MOVES})")
+    text = "5.0 points worse than the move of the file. That says nothing about the stones in question."
+    assert answers(solve(file, "G7")) == [f"not in the file: G7. The analyst finds it {text}"]
+
+
+@pytest.mark.parametrize(
+    ("problem", "line", "judged"),
+    [
+        (
+            "GOAL[cut G8 G3 in H7 J6 H6 J5 H5]AB[gc][gd][ge][gf][hf]AW[gb][hb][ib][ic][if][gg][hg][ig];B[ie]",
+            "H7",
+            "White answers J5, and the chains connect.",
+        ),
+        (
+            "GOAL[connect C2 C8 in A3 A4 B5 B6 A8]AB[bb][cb][ac][bc][ad][ae][bg][ah][bh][ch]"
+            "AW[cc][cd][ce][bf][cf][cg];B[af]",
+            "B6",
+            "White answers A4, and the chains are cut apart.",
+        ),
+    ],
+)
+def test_chains_that_are_to_be_cut_or_connected_are_named_so(
+    problem: str, line: str, judged: str, tmp_path: Path
+) -> None:
+    file = file_with(tmp_path / "chains.sgf", f"(;GM[1]SZ[9]PL[B]{problem})")
+    shown = output_of("problems", str(file), "--plain", typed=f"{line}\n")
+    assert answers(shown) == [f"not in the file: {line}. {judged}"]
+
+
 @pytest.mark.parametrize(
     ("line", "reason"),
     [

@@ -2,10 +2,12 @@
 
 import pytest
 
+from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.search_engine import SearchEngine
-from gnugo_py.games.go.position import GO
+from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.go.vertex import parse_vertex
+from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color
 from gnugo_py.study.outside_answers import OutsideAnswer, judge_outside_answer
 from tests.support.boards import move, position
@@ -115,3 +117,84 @@ def test_stones_of_the_goal_get_away_although_the_answer_saves_larger_ones() -> 
     start = position(NET_WITH_A_CAPTURE_BESIDE_IT, Color.BLACK, "japanese")
     answer = judge_outside_answer(start, move("C8", 9), move("E8", 9), [], analyst, stones)
     assert answer == OutsideAnswer(stones, False, move("E8", 9))
+
+
+RACE = """
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+X X X X O O O O -
+X O O O X X X O -
+X - O - - O - O -
+"""
+"""Black wins a race against the stones at B2 with B1."""
+
+
+@pytest.mark.parametrize("vertex", ["F6", "J9", "E1"])
+def test_a_race_that_an_answer_loses_is_read(vertex: str) -> None:
+    analyst, stones = SearchEngine(GO, MAX_LEVEL), parse_vertex("B2", 9)
+    start = position(RACE, Color.BLACK, "japanese")
+    answer = judge_outside_answer(start, move(vertex, 9), move("B1", 9), [move("E1", 9)], analyst, stones)
+    assert answer is not None
+    assert answer[:2] == (parse_vertex("E2", 9), True)
+    assert answer.reply in (move("E1", 9), move("G1", 9))
+
+
+RACE_WITH_A_KO = """
+X X X X - - - - -
+- X - X - - - - -
+- O O X - - - - -
+O - O X - - - - -
+X X O X - - - - -
+- X X O - - - - -
+- O X O - - - - -
+O O O O - - - - -
+- - - - - - - - -
+"""
+"""Black captures the stones at C7 by a ko at least, with A7 or C8; else White captures those at A5."""
+
+
+@pytest.mark.parametrize("vertex", ["A8", "J2"])
+def test_a_race_that_can_be_won_by_a_ko_is_read(vertex: str) -> None:
+    analyst, stones = SearchEngine(GO, MAX_LEVEL), parse_vertex("C7", 9)
+    start = position(RACE_WITH_A_KO, Color.BLACK, "japanese")
+    answer = judge_outside_answer(start, move(vertex, 9), move("A7", 9), [], analyst, stones)
+    assert answer is not None
+    assert answer[:2] == (parse_vertex("A5", 9), True)
+    assert answer.reply in (move("B6", 9), move("A4", 9))
+
+
+ATARI_FROM_ONE_SIDE = """
+- - - - - - - - -
+- - - - - - - - -
+- - - O O X - - -
+- - - X X O - - -
+- X - O - - - X -
+- - O O - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - O - -
+"""
+"""White catches the stones at D6 with C6, where they connect otherwise."""
+
+
+class UnsureAfterB8(SearchEngine):
+    """An analyst that does not know what becomes of any stones after B8."""
+
+    def analyze(
+        self, position: Position, visits: int | None = None, seconds: float | None = None
+    ) -> Analysis:
+        found = super().analyze(position, visits, seconds)
+        assert isinstance(position, GoPosition)
+        is_known = position.board.color_at(parse_vertex("B8", 9)) is None
+        return found if is_known else found._replace(ownership=dict.fromkeys(found.ownership, -0.2))
+
+
+def test_stones_that_reading_lets_escape_are_not_caught_by_an_unclear_ownership() -> None:
+    start, stones = position(ATARI_FROM_ONE_SIDE, Color.WHITE, "japanese"), parse_vertex("D6", 9)
+    best = move("C6", 9)
+    answer = judge_outside_answer(start, move("B8", 9), best, [], UnsureAfterB8(GO, MAX_LEVEL), stones)
+    assert answer == OutsideAnswer(stones, False, best)

@@ -32,6 +32,11 @@ _MIRRORED = "(The board is turned: points and colors in the comments do not fit.
 _MAX_SKIPPED_SHOWN = 3
 _MAX_TREE_LINES = 500
 _NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz"
+_CHAINS_IN_WORDS = {
+    "cut": ("the chains connect", "keeps the chains apart"),
+    "connect": ("the chains are cut apart", "connects the chains"),
+}
+"""What a wrong answer leaves, and what a right one does, by the kinds of goal that are about two chains."""
 _SAME_POINTS = 0.5
 """The most points by which a move may be worse than that of the file and still count as no worse."""
 
@@ -244,9 +249,9 @@ class ProblemsMode(ExerciseMode):
             after = position.play_unchecked(move)
             if isinstance(judged, AnswerJudgment):
                 self.miss()
-                text = _points_text(judged, after)
+                text = _points_text(judged, after, self._problem.goal is not None)
             else:
-                text = _stones_text(judged, after)
+                text = _stones_text(judged, after, self._problem.kind_of_goal)
                 if judged.reply is not None:
                     self.miss()
                     after = after.play_unchecked(judged.reply)
@@ -398,24 +403,31 @@ def _comments(nodes: Sequence[Node]) -> list[str]:
     return [line for node in nodes for line in comment_of(node)]
 
 
-def _stones_text(judged: OutsideAnswer, after: Position) -> str:
+def _stones_text(judged: OutsideAnswer, after: Position, kind_of_goal: str) -> str:
     """Return what becomes of the stones in question after an answer that is not in the file."""
-    point = after.format_point(judged.point)
+    stones = f"the stones at {after.format_point(judged.point)}"
+    wrong, right = _CHAINS_IN_WORDS.get(
+        kind_of_goal,
+        (f"{stones} are lost", f"saves {stones}")
+        if judged.is_own
+        else (f"{stones} get away", f"catches {stones}"),
+    )
     if judged.reply is None:
-        fate = "saves" if judged.is_own else "catches"
-        return f"By the analyst, it {fate} the stones at {point}, too; the file has another move."
-    left = "the stones at {} are lost" if judged.is_own else "the stones at {} get away"
-    return f"{after.to_move} answers {after.format_move(judged.reply)}, and {left.format(point)}."
+        return f"By the analyst, it {right}, too; the file has another move."
+    return f"{after.to_move} answers {after.format_move(judged.reply)}, and {wrong}."
 
 
-def _points_text(judged: AnswerJudgment, after: Position) -> str:
-    """Return how many points an answer that is not in the file loses."""
-    word = after.format_move(judged.replies[0]) if judged.replies else ""
+def _points_text(judged: AnswerJudgment, after: Position, is_about_stones: bool) -> str:
+    """Return how many points an answer that is not in the file loses.
+
+    is_about_stones -- whether the problem is about some stones, which nothing was found out about.
+    """
+    word = after.format_move(judged.replies[0]) if judged.replies and not is_about_stones else ""
     reply = f"; {after.to_move} would answer {word}" if word else ""
     is_same = judged.points_lost < _SAME_POINTS
     loss = "no worse in points" if is_same else f"{judged.points_lost:.1f} points worse"
     text = f"The analyst finds it {loss} than the move of the file{reply}."
-    return f"{text} That says nothing about the stones in question." if is_same else text
+    return f"{text} That says nothing about the stones in question." if is_same or is_about_stones else text
 
 
 def _played_text(node: Node) -> str:

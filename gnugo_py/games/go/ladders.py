@@ -42,7 +42,8 @@ def is_captured(board: Board, stones: int, attacker_first: bool, width: int = LA
 
     stones         -- stones of the chain, of which the first one counts.
     attacker_first -- whether the opponent of the chain moves first.
-    width          -- `LADDER` or `NET`. A chain with more liberties is not captured.
+    width          -- `LADDER` or `NET`; 1 for chains in atari only. A chain with more liberties is not
+                      captured.
     """
     color, chain, liberties = board.chain_at(first_point(stones))
     number = liberties.bit_count()
