@@ -21,8 +21,12 @@ CHANGED, TOUCHED, _ENDANGERED = 0.4, 0.25, 0.7
 """The differences in ownership between the lines at which a fact about stones is reported, at which stones
 fare worse and a cut matters, and at which a group that changes its owner is in danger.
 """
-LIKELY, SURE, _SETTLED = 0.5, 0.7, 0.75
-"""The ownership above which stones are likely to belong to a color, nearly certain to, and settled."""
+_DOUBTFUL, LIKELY, SURE, _SETTLED, _CERTAIN = 0.3, 0.5, 0.7, 0.75, 0.85
+"""The ownership above which stones may belong to a color, are likely to, nearly certain to, settled, and
+certain to: dead or alive after the answer.
+"""
+_ATTACKING = 3
+"""The distance in lines up to which a move may threaten stones."""
 NEAR = 2
 """The distance in lines up to which stones are near a move, even if the move of the other line is nearer."""
 MIN_WORTH, MIN_WORTH_NEAR, _MIN_SHARE = 3.0, 6.0, 0.5
@@ -82,7 +86,8 @@ class Comparison:
     def fate(self, stones: int) -> tuple[str, str] | None:
         """Return what the winner's move does to a group, and to an own one; None if it is settled anyway."""
         good, bad = self.owned(stones, self.loser, True), self.owned(stones, self.loser, False)
-        if good > SURE and self.owned(stones, self.winner, False) > SURE:
+        lost = [mean_ownership(each, stones, self.winner) for each in self.bad]
+        if good > LIKELY and min(lost) > _DOUBTFUL and lost[-1] > _CERTAIN:
             return DECIDES
         if good > 0 > bad and self.stake(stones) > _ENDANGERED:
             return TURNS
@@ -137,9 +142,17 @@ class Comparison:
         return stones
 
     def is_far(self) -> bool:
-        """Return whether the answer, and the stones that are known, are far from the move that was played."""
+        """Return whether the answer, and the stones that are known, are far from the move that was played.
+
+        An answer that is near stones which the move may threaten is not.
+        """
         if self.played is None or self.reply is None:
             return False
+        near_both = [points_near(each.point, _ATTACKING, self.size) for each in (self.played, self.reply)]
+        for chain in self.board.chains(self.winner):
+            is_in_doubt = 0 < self.owned(chain, self.winner, False) < SURE
+            if is_in_doubt and all(chain & each for each in near_both):
+                return False
         return self.distance(self.played, 1 << self.reply.point | self.known) > self.size // 4
 
     def points_lost(self, points: int) -> float:

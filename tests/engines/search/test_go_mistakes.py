@@ -24,6 +24,17 @@ IN_ATARI = """
 - - - - - - - - -
 - - - - - - - - -
 """
+BESIDE = """
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - X X - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+"""
 CUTTING_POINT = """
 - - - - - - - - -
 - - - - - - - - -
@@ -204,6 +215,17 @@ def test_an_answer_far_away_means_that_the_move_needs_no_answer() -> None:
     assert words.answer == "Black need not answer J1: E7 saves Black's 2 stones at C7."
 
 
+@pytest.mark.parametrize(
+    ("share", "opening"), [(0.6, "After C5, Black H5"), (0.8, "Black need not answer C5")]
+)
+def test_an_answer_that_helps_stones_which_the_move_may_threaten_is_not_elsewhere(
+    share: float, opening: str
+) -> None:
+    start = position(BESIDE, WHITE)
+    words = explain(start, "C5 H5 H5", good={"F5 G5": -0.6}, bad={"F5 G5": share})
+    assert words.answer.startswith(opening)
+
+
 def test_a_double_atari_is_named_with_both_chains() -> None:
     start = position(CUTTING_POINT, WHITE)
     words = explain(start, "H3 D5 A1", good={"C5": 0.2}, bad={"C5": 0.9})
@@ -224,8 +246,26 @@ def test_a_chain_that_takes_two_stones_and_has_two_liberties_is_not_caught_in_a_
     assert words.better == "F7 would have caught White's 5 stones at D7."
 
 
+@pytest.mark.parametrize(
+    ("good", "after_move", "after_answer", "verb"),
+    [
+        (0.6, -0.4, -0.9, "kills"),
+        (0.4, -0.4, -0.9, "endangers"),
+        (0.6, -0.2, -0.9, "endangers"),
+        (0.6, -0.4, -0.8, "endangers"),
+    ],
+)
+def test_a_group_is_killed_if_it_is_certainly_lost_after_the_answer_and_was_likely_to_live(
+    good: float, after_move: float, after_answer: float, verb: str
+) -> None:
+    start = position(EYES, BLACK)
+    best, played, answered = (owners(start, {GROUP: each}) for each in (good, after_move, after_answer))
+    lines = MistakeLines(start, move("J1", 9), move("A1", 9), move("F8", 9), best, played, answered)
+    assert f"F8 {verb} Black's 10 stones" in explain_mistake(lines).answer
+
+
 @pytest.mark.parametrize(("share", "verb"), [(0.9, "kills"), (0.6, "endangers"), (0.3, "weakens")])
-def test_a_group_is_killed_only_if_both_lines_are_nearly_certain(share: float, verb: str) -> None:
+def test_what_is_said_of_a_group_depends_on_how_certain_its_owner_is(share: float, verb: str) -> None:
     words = explain(position(EYES, BLACK), "J1 J2 F8", good={GROUP: share}, bad={GROUP: -share})
     assert f"F8 {verb} Black's 10 stones at B8" in words.answer
 
