@@ -65,7 +65,7 @@ def test_without_a_capture_a_game_of_the_first_capture_is_not_counted(tmp_path: 
     (tmp_path / "first.sgf").write_text(ONE_LIBERTY)
     given = ("play", "--plain", "--resume=first", "--saves", str(tmp_path))
     done = run(*given, typed="stop\nc3\npass\npass\n")
-    assert "Nobody has captured yet, so there is nothing to count; the game goes on." in done.stdout
+    assert "Nobody has captured yet: there is nothing to count. Play on, or type quit." in done.stdout
     assert done.stdout.count("The game has no result.") == 1
     assert "RE[Void]" in (tmp_path / "first.sgf").read_text()
     assert "win" not in done.stdout.replace("Whoever captures first wins.", "")

@@ -50,6 +50,11 @@ def test_the_first_question_takes_words_for_an_answer(word: str, shown: str, sav
     Screen(saves, shows="Have you played").enter(f"{word}\r", shown)
 
 
+def test_an_unclear_answer_to_the_first_question_is_asked_again(saves: Path) -> None:
+    shown = Screen(saves, shows="Have you played").enter("maybe\r", "type the number of an answer")
+    assert "size 9" not in shown
+
+
 def test_the_first_entry_is_a_new_game_whatever_is_unfinished(saves: Path) -> None:
     save_game(saves, "")
     game = menu(saves)

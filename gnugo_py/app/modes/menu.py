@@ -26,6 +26,7 @@ from gnugo_py.system.files import read_regular_file
 _ANSWER, _EASY_GAME = "start", "easy game"
 """The names under which the first answer and the first win are saved among the last choices."""
 _EASY_SIZE = 9
+_NO = ("n", "no")
 _KEYS_HELP = (
     "Press a number, or choose with the arrows and Return.  F1: help  Esc: quit",
     "Press a number.  F1: help  Esc: quit",
@@ -74,7 +75,12 @@ class MenuMode(ListMode):
         return (line + 1) % 10
 
     def handle_other(self, line: str) -> None:
-        navigation.new_game(self.app, line.lower())
+        try:
+            navigation.new_game(self.app, line.lower())
+        except UserError:
+            if self.entries[0].words != _NO:
+                raise
+            raise UserError("type the number of an answer, or yes or no; help explains them") from None
 
     def _first_answers(self) -> list[ListEntry]:
         app = self.app
@@ -88,7 +94,7 @@ class MenuMode(ListMode):
             return ListEntry(text, choose, words)
 
         return [
-            entry("No, show me how", "lessons", ("n", "no"), lambda: navigation.lesson(app)),
+            entry("No, show me how", "lessons", _NO, lambda: navigation.lesson(app)),
             entry("A little: 9x9 against an easy opponent", "easy", ("a little", "little"), easy_game),
             entry("Yes: choose everything", "form", ("y", "yes"), lambda: navigation.new_game(app)),
         ]

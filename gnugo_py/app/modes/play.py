@@ -52,7 +52,7 @@ _ABOUT_TAKING_BACK = (
     " so does your next move or a command, which then follows."
 )
 _ENDS_AT_CAPTURE = "Whoever captures first wins."
-_NO_CAPTURE_YET = "Nobody has captured yet, so there is nothing to count; the game goes on."
+_NO_CAPTURE_YET = "Nobody has captured yet: there is nothing to count. Play on, or type quit."
 _NO_POINTS = (
     "points do not count in this game; whoever captures first wins, and hint names what can be captured"
 )

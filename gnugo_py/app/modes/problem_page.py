@@ -104,7 +104,8 @@ class RaceMode(ProblemsMode):
         self._stopwatch = Stopwatch()
         self._stopwatch.set_running(True)
         self.load_next()
-        self.news = f"A race: {MAX_WRONG} wrong answers or {SECONDS // 60} minutes end it. One try each."
+        end = f"{MAX_WRONG} wrong answers or {SECONDS // 60} minutes end it"
+        self.news = f"A race: {end}. One try each, without a hint."
 
     @property
     def title(self) -> str:
