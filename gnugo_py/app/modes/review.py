@@ -423,6 +423,10 @@ class ReviewMode(EditedReview):
             self._analysis = LineAnalysis(self.app.analysts, line)
         return self._analysis
 
+    def renew_analysis(self) -> None:
+        if self._analysis is not None and self.app.has_screen:
+            self._line_analysis().background.start()
+
     def do_html(self, name: str) -> None:
         tree, analysis = self.cursor.tree, self._analysis
         write_page(self.app, tree if analysis is None else analysis.annotated(tree), name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 
 from gnugo_py.app import navigation
@@ -137,6 +138,10 @@ class EditedReview(MoveMode):
 
         self.consult(self.position, level, play)
 
+    @abstractmethod
+    def renew_analysis(self) -> None:
+        """Analyze the line as it is now, if the game was analyzed before."""
+
     def do_delete(self) -> None:
         node, parent = self.node, self.node.parent
         if parent is None:
@@ -145,6 +150,7 @@ class EditedReview(MoveMode):
         def act() -> None:
             node.remove()
             self._show_changed(parent)
+            self.renew_analysis()
 
         after = sum(1 for _ in self.cursor.tree.nodes(node)) - 1
         what = f"{node.color} {node.move_text}" if node.has_move else "this position"
@@ -157,6 +163,7 @@ class EditedReview(MoveMode):
         if self.cursor.tree.changes == changes:
             raise UserError("this is the main line already; go to a move of a variation first")
         self._show_changed(self.node)
+        self.renew_analysis()
         self.app.emit("news", "This line is the main line now.")
 
     def do_mark(self, words: str) -> None:
