@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple, cast
 
-from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import Color, Play
 from gnugo_py.study.lesson import Lesson, LessonExercise, judge_lesson_answer
-from tests.support.lesson_goals import area_of_words, can_be_joined, is_joined, is_linked, moves_in, point_of
-from tests.support.lesson_tactics import can_be_caught, lives, race_result
+from tests.support.lesson_goals import can_be_joined, is_joined
+from tests.support.lesson_tactics import can_be_caught, is_linked, lives, moves_in, point_of, race_result
+from tests.support.problem_solver import area_of
 
 NETS = 2
 """The number of attacking moves that need not be atari, in the searches of these checks."""
@@ -64,9 +64,14 @@ def false_claims(lesson: Lesson, exercise: LessonExercise, answer: str) -> list[
     ]
 
 
+def _chains_in_atari(position: GoPosition, color: Color) -> list[int]:
+    board = position.board
+    chains = board.chains(color)
+    return [each for each in chains if board.liberties(next(iter_points(each))).bit_count() == 1]
+
+
 def _can_capture(after: GoPosition, words: list[str]) -> bool:
-    chains = after.board.chains(after.to_move.opponent)
-    weak = [each for each in chains if after.board.liberties(next(iter_points(each))).bit_count() == 1]
+    weak = _chains_in_atari(after, after.to_move.opponent)
     return any(each.bit_count() >= int(words[0]) for each in weak)
 
 
@@ -93,23 +98,17 @@ def _is_cut(after: GoPosition, words: list[str]) -> bool:
     return not is_joined(after.board, words)
 
 
-def _can_live(after: GoPosition, words: list[str]) -> bool:
-    return lives(after, point_of(words[0]), area_of_words(words[1:]))
-
-
 def _can_kill(after: GoPosition, words: list[str]) -> bool:
-    return not _can_live(after, words)
+    return not lives(after, words)
 
 
 def _can_link(after: GoPosition, words: list[str]) -> bool:
-    points, area = words[:2], area_of_words(words[2:])
-    return can_be_joined(after, points) or any(
-        is_linked(next_position, points, area) for next_position in moves_in(after, area)
-    )
+    area = area_of(" ".join(words[2:]), 9)
+    return can_be_joined(after, words[:2]) or any(is_linked(each, words) for each in moves_in(after, area))
 
 
 def _can_win_race(after: GoPosition, words: list[str]) -> bool:
-    return race_result(after, point_of(words[0]), point_of(words[1]), area_of_words(words[2:])) == 1
+    return race_result(after, words) == 1
 
 
 STILL_OPEN: dict[str, Callable[[GoPosition, list[str]], bool]] = {
@@ -120,7 +119,7 @@ STILL_OPEN: dict[str, Callable[[GoPosition, list[str]], bool]] = {
     "takes-ko": lambda after, words: _can_capture(after, ["1"]),
     "connects": _can_connect,
     "cuts": _is_cut,
-    "lives": _can_live,
+    "lives": lives,
     "kills": _can_kill,
     "race": _can_win_race,
     "links": _can_link,
@@ -128,18 +127,19 @@ STILL_OPEN: dict[str, Callable[[GoPosition, list[str]], bool]] = {
 """Whether the goal can still be reached after the opponent's reply to a wrong answer."""
 
 
-def _own_chains_around(board: Board, stone: int, color: Color) -> int:
-    """Return the number of chains of a color next to a point."""
-    near = board.geometry.neighbors[stone]
-    return sum(1 for chain in board.chains(color) if chain & near)
+def _own_chains_around(reply: Reply) -> int:
+    """Return the number of the opponent's chains next to the move, before it."""
+    board = reply.before.board
+    near = board.geometry.neighbors[reply.stone]
+    return sum(1 for chain in board.chains(reply.color.opponent) if chain & near)
 
 
 def _connects(reply: Reply) -> bool:
-    return _own_chains_around(reply.before.board, reply.stone, reply.color.opponent) >= 2
+    return _own_chains_around(reply) >= 2
 
 
 def _extends(reply: Reply) -> bool:
-    return _own_chains_around(reply.before.board, reply.stone, reply.color.opponent) >= 1
+    return _own_chains_around(reply) >= 1
 
 
 def _captures(reply: Reply) -> bool:
@@ -157,11 +157,6 @@ def _escapes(reply: Reply) -> bool:
     return not can_be_caught(reply.after, point_of(words[0]) if kind == "catches" else reply.stone, nets=NETS)
 
 
-def _still_captures(reply: Reply) -> bool:
-    board = reply.after.board
-    return board.liberties(reply.stone).bit_count() == 1
-
-
 def _is_caught(reply: Reply) -> bool:
     """Return whether the stone that gave the answer is caught."""
     assert isinstance(reply.before.last_move, Play)
@@ -169,10 +164,7 @@ def _is_caught(reply: Reply) -> bool:
 
 
 def _gives_atari(reply: Reply) -> bool:
-    board = reply.after.board
-    return any(
-        board.liberties(next(iter_points(each))).bit_count() == 1 for each in board.chains(reply.color)
-    )
+    return bool(_chains_in_atari(reply.after, reply.color))
 
 
 CLAIMS: dict[str, Callable[[Reply], bool]] = {
@@ -184,7 +176,7 @@ CLAIMS: dict[str, Callable[[Reply], bool]] = {
     r"three liberties": _has_liberties(3),
     r"escapes|way out|slip": _escapes,
     r"in atari": _gives_atari,
-    r"can still": _still_captures,
+    r"can still": _has_liberties(1),
     r"nowhere": _is_caught,
 }
 """Claims in the texts of replies to wrong answers, by regular expression."""

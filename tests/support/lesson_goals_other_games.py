@@ -1,21 +1,17 @@
 """Goals of the boards of Hex, Amazons and Tanbo, checked by the rules."""
 
 from collections import Counter
-from typing import cast
 
 from gnugo_py.games.amazons.position import AmazonsPosition, queen_destinations
 from gnugo_py.games.hex.position import HexPosition, is_winning_chain
 from gnugo_py.games.points import full_board, iter_points
 from gnugo_py.games.tanbo.position import TanboPosition
 from gnugo_py.games.types import Color, Play
-from gnugo_py.study.lesson import LessonExercise
-
-SIDES = {"X": Color.BLACK, "O": Color.WHITE}
+from tests.support.boards import SIDES
 
 
-def winning_cells(exercise: LessonExercise, words: list[str]) -> list[str]:
+def winning_cells(position: HexPosition, words: list[str]) -> list[str]:
     """hex-wins: every winning move of Hex, found by exhaustive search."""
-    position = cast(HexPosition, exercise.position)
     color = position.to_move
     own, other = position.stones(color), position.stones(color.opponent)
     search = HexSearch(position.size)
@@ -52,9 +48,9 @@ class HexSearch:
         return self._known[key]
 
 
-def root_taken(exercise: LessonExercise, words: list[str]) -> list[str]:
+def root_taken(position: TanboPosition, words: list[str]) -> list[str]:
     """tanbo-takes SIDE: the growing points that remove a root of a color."""
-    position, color = cast(TanboPosition, exercise.position), SIDES[words[0]]
+    color = SIDES[words[0]]
     found = []
     for move in position.legal_moves():
         assert isinstance(move, Play)
@@ -64,9 +60,8 @@ def root_taken(exercise: LessonExercise, words: list[str]) -> list[str]:
     return found
 
 
-def growing(exercise: LessonExercise, words: list[str]) -> list[str]:
+def growing(position: TanboPosition, words: list[str]) -> list[str]:
     """growing SIDE: the growing points of a color."""
-    position = cast(TanboPosition, exercise.position)
     return [
         _lettered(point, position.size) for point in iter_points(position.growing_points(SIDES[words[0]]))
     ]
@@ -77,21 +72,20 @@ def _lettered(point: int, size: int) -> str:
     return f"{'ABCDEFGHJ'[column]}{size - row}"
 
 
-def reached_by_queen(exercise: LessonExercise, words: list[str]) -> list[str]:
+def reached_by_queen(position: AmazonsPosition, words: list[str]) -> list[str]:
     """queen P: the squares that a queen can move to."""
-    position = cast(AmazonsPosition, exercise.position)
-    column, row = ord(words[0][0]) - 97, position.size - int(words[0][1:])
-    squares = queen_destinations(row * (position.size + 1) + column, position.empty_points, position.size)
+    squares = queen_destinations(_square(words[0], position.size), position.empty_points, position.size)
     stride = position.size + 1
     return [f"{chr(97 + point % stride)}{position.size - point // stride}" for point in squares]
 
 
-def room(exercise: LessonExercise, words: list[str]) -> str:
+def _square(word: str, size: int) -> int:
+    return (size - int(word[1:])) * (size + 1) + ord(word[0]) - 97
+
+
+def room(position: AmazonsPosition, words: list[str]) -> str:
     """room P: the number of squares that a queen can reach with any number of moves."""
-    position = cast(AmazonsPosition, exercise.position)
-    stride = position.size + 1
-    start = (position.size - int(words[0][1:])) * stride + ord(words[0][0]) - 97
-    found, fresh = 0, [start]
+    found, fresh = 0, [_square(words[0], position.size)]
     while fresh:
         for square in queen_destinations(fresh.pop(), position.empty_points, position.size):
             if not found >> square & 1:

@@ -1,18 +1,23 @@
 """Small Go searches for the goals of lessons: whether a chain can be captured, whether a group lives."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.points import iter_points
-from gnugo_py.games.types import PASS, Color, Move, Play
+from gnugo_py.games.types import PASS, Color, Play
+from tests.support.problem_solver import Solver, area_of, start_of
 
 FREE = 3
 """A chain with this many liberties is not in atari after one of them is filled."""
 
 
-def liberties(board: Board, point: int) -> int:
-    return board.liberties(point).bit_count()
+def moves_in(position: GoPosition, area: int) -> Iterator[GoPosition]:
+    """Yield the positions after the legal moves in an area."""
+    for point in iter_points(area):
+        if position.why_illegal_point(point) is None:
+            yield position.play_unchecked(Play((point,)))
 
 
 def can_be_caught(position: GoPosition, stone: int, depth: int = 60, nets: int = 1) -> bool:
@@ -32,13 +37,12 @@ def can_be_caught(position: GoPosition, stone: int, depth: int = 60, nets: int =
     if own.bit_count() > 2 + nets or depth <= 0:
         return False
     if own.bit_count() < FREE and any(
-        _goes_on(position, point, lambda after: can_be_caught(after, stone, depth - 1, nets))
-        for point in iter_points(own)
+        can_be_caught(after, stone, depth - 1, nets) for after in moves_in(position, own)
     ):
         return True
     return nets > 0 and any(
-        _goes_on(position, point, lambda after: can_be_caught(after, stone, depth - 1, nets - 1))
-        for point in iter_points(own | _around(position.board, own))
+        can_be_caught(after, stone, depth - 1, nets - 1)
+        for after in moves_in(position, own | _around(position.board, own))
     )
 
 
@@ -52,12 +56,9 @@ def _is_caught_whatever_it_does(position: GoPosition, stone: int, depth: int, ne
     ways = own | _around(board, own) if own.bit_count() > 1 else own
     for other in board.chains(color.opponent):
         first = next(iter_points(other))
-        if liberties(board, first) == 1:
+        if board.liberties(first).bit_count() == 1:
             ways |= board.liberties(first)
-    for point in iter_points(ways):
-        if _goes_on(position, point, lambda after: not can_be_caught(after, stone, depth - 1, nets)):
-            return False
-    return True
+    return all(can_be_caught(after, stone, depth - 1, nets) for after in moves_in(position, ways))
 
 
 def _around(board: Board, points: int) -> int:
@@ -65,72 +66,52 @@ def _around(board: Board, points: int) -> int:
     return board.surrounding_points(points) & board.empty_points
 
 
-def _goes_on(position: GoPosition, point: int, asked: object) -> bool:
-    """Return the truth of `asked` for the position after a point is played; False if the point is illegal."""
-    if position.why_illegal_point(point) is not None:
-        return False
-    assert callable(asked)
-    return bool(asked(position.play_unchecked(Play((point,)))))
+def point_of(word: str) -> int:
+    """Return the point with a name on a board of 9x9."""
+    return parse_vertex(word, 9)
 
 
-def lives(position: GoPosition, stone: int, area: Iterable[int]) -> bool:
-    """Return whether a stone survives best play by both colors within an area, with either color to move."""
-    color = position.board.color_at(stone)
+def lives(position: GoPosition, words: list[str]) -> bool:
+    """Return whether a chain survives best play by both colors within an area, with either color to move.
+
+    words -- a stone of the chain, and the area as for `area_of`.
+    """
+    color = position.board.color_at(point_of(words[0]))
     if color is None:
         return False
-    return _lives(position, stone, color, tuple(area), {}, frozenset())
+    goal = f"kill {words[0]} in {' '.join(words[1:])}"
+    return not Solver(goal, color.opponent, 9).succeeds(start_of(position))
 
 
-def _lives(
-    position: GoPosition,
-    stone: int,
-    color: Color,
-    area: tuple[int, ...],
-    known: dict[object, bool],
-    path: frozenset[object],
-) -> bool:
-    board = position.board
-    if board.color_at(stone) is not color:
+def is_linked(position: GoPosition, words: list[str]) -> bool:
+    """Return whether two chains get connected within an area although the opponent moves first.
+
+    words -- a stone of each chain, and the area as for `area_of`.
+    """
+    color = position.board.color_at(point_of(words[0]))
+    if color is None:
         return False
-    passed = position.consecutive_passes
-    if passed >= 2:
-        return True
-    key = (board.black, board.white, position.to_move, passed, position.last_single_capture)
-    if key in known:
-        return known[key]
-    if key in path:
-        return True
-    ours = position.to_move is color
-    found = not ours
-    for point in (*area, None):
-        move = PASS if point is None else Play((point,))
-        if point is not None and position.why_illegal_point(point) is not None:
-            continue
-        after = _lives(position.play_unchecked(move), stone, color, area, known, path | {key})
-        if after is ours:
-            found = ours
-            break
-    known[key] = found
-    return found
+    goal = f"connect {words[0]} {words[1]} in {' '.join(words[2:])}"
+    return Solver(goal, color, 9).succeeds(start_of(position.with_to_move(color.opponent)))
 
 
-def race_result(position: GoPosition, prey: int, own: int, area: Iterable[int]) -> int:
+def race_result(position: GoPosition, words: list[str]) -> int:
     """Return how a race between two chains ends with best play by both colors within an area.
 
-    prey -- a stone of one chain.
-    own  -- a stone of the other chain.
+    words -- a stone of the chain to capture, a stone of the other chain, and the area as for `area_of`.
 
-    The result is 1 if the chain of `prey` is captured first, -1 if the other chain is, and 0 if neither is.
+    The result is 1 if the first chain is captured first, -1 if the other chain is, and 0 if neither is.
     """
+    prey, own = point_of(words[0]), point_of(words[1])
     hunter = position.board.color_at(own)
-    return _race_result(position, (prey, own), hunter, tuple(area), {}, frozenset())
+    return _race_result(position, (prey, own), hunter, area_of(" ".join(words[2:]), 9), {}, frozenset())
 
 
 def _race_result(
     position: GoPosition,
     stones: tuple[int, int],
     hunter: Color | None,
-    area: tuple[int, ...],
+    area: int,
     known: dict[object, int],
     path: frozenset[object],
 ) -> int:
@@ -142,33 +123,26 @@ def _race_result(
     if position.consecutive_passes >= 2 or key in path:
         return 0
     if key not in known:
-        moves: tuple[Move, ...] = (*(Play((point,)) for point in area), PASS)
-        results = (
-            _race_result(position.play_unchecked(move), stones, hunter, area, known, path | {key})
-            for move in moves
-            if move == PASS or position.why_illegal(move) is None
-        )
+        results = [
+            _race_result(after, stones, hunter, area, known, path | {key})
+            for after in (*moves_in(position, area), position.play_unchecked(PASS))
+        ]
         known[key] = max(results) if position.to_move is hunter else min(results)
     return known[key]
 
 
-def best_result(position: GoPosition, area: Iterable[int]) -> int:
-    """Return Black's lead in points and prisoners with best play by both colors within an area."""
-    return _best_result(position, tuple(area), {})
+def best_result(position: GoPosition, area: int, known: dict[object, int]) -> int:
+    """Return Black's lead in points and prisoners with best play by both colors within an area.
 
-
-def _best_result(position: GoPosition, area: tuple[int, ...], known: dict[object, int]) -> int:
+    known -- the results that were found before, for the same area.
+    """
     board, (black, white) = position.board, position.prisoners
     if position.consecutive_passes >= 2:
-        owned = {frozenset(sides): 0 for sides in ({Color.BLACK}, {Color.WHITE})}
-        for region, sides in regions(board):
-            if len(sides) == 1:
-                owned[frozenset(sides)] += region.bit_count()
-        return owned[frozenset({Color.BLACK})] - owned[frozenset({Color.WHITE})] + black - white
+        return territory(board, Color.BLACK) - territory(board, Color.WHITE) + black - white
     key = (board.black, board.white, position.to_move, position.consecutive_passes, position.prisoners)
     if key not in known:
-        moves: list[Move] = [Play((point,)) for point in area if position.why_illegal_point(point) is None]
-        results = (_best_result(position.play_unchecked(move), area, known) for move in (*moves, PASS))
+        afters = (*moves_in(position, area), position.play_unchecked(PASS))
+        results = [best_result(after, area, known) for after in afters]
         known[key] = max(results) if position.to_move is Color.BLACK else min(results)
     return known[key]
 
@@ -184,9 +158,9 @@ def regions(board: Board) -> list[tuple[int, set[Color]]]:
     return found
 
 
-def lone_points(board: Board, color: Color) -> list[int]:
-    lone = (region for region, sides in regions(board) if sides == {color} and region.bit_count() == 1)
-    return [next(iter_points(region)) for region in lone]
+def territory(board: Board, color: Color) -> int:
+    """Return the number of points in regions that touch only this color."""
+    return sum(region.bit_count() for region, sides in regions(board) if sides == {color})
 
 
 def is_false_eye(board: Board, point: int, color: Color) -> bool:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import IllegalReason
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.points import iter_points, rectangle_point_set
 from gnugo_py.games.types import Color
@@ -135,7 +136,9 @@ def area_of(words: str, size: int) -> int:
 
 def start_of(position: GoPosition) -> State:
     """Return the state with which a search in a position begins."""
-    return State(position.board, position.to_move)
+    points = iter_points(position.board.empty_points)
+    ko = next((point for point in points if position.why_illegal_point(point) is IllegalReason.KO), -1)
+    return State(position.board, position.to_move, ko)
 
 
 def right_moves(solver: Solver, state: State) -> set[int]:
