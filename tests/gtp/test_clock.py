@@ -4,10 +4,9 @@ import time
 
 import pytest
 
-from gnugo_py import Analysis, Color, Decision, Position, SearchEngine
+from gnugo_py import GO, Analysis, Color, Decision, Position, SearchEngine
 from gnugo_py.engines.classic.classic_engine import classic_engine
 from tests.support.gtp_server import ServerHere, responses
-from tests.support.timed_game import play_timed_game
 
 
 @pytest.fixture
@@ -119,4 +118,20 @@ def test_the_search_that_judges_the_moves_of_another_engine_keeps_to_the_clock(
 @pytest.mark.slow
 def test_no_game_on_the_clock_is_lost_on_time() -> None:
     """A controller announces what is left before each move of the highest level."""
-    assert min(play_timed_game(seconds=3, size=7, seed=1)) > 0
+    servers = [ServerHere(SearchEngine(GO, 9, seed=seed)) for seed in (1, 2)]
+    left = [3.0, 3.0]
+    for server in servers:
+        server.responses("boardsize 7", "clear_board", "time_settings 3 0 0")
+    last = ""
+    for number in range(2 * 7 * 7):
+        color = Color(number % 2)
+        name = color.name.lower()
+        assert servers[color](f"time_left {name} {int(left[color])} 0") == ""
+        began = time.monotonic()
+        move = servers[color](f"genmove {name}")
+        left[color] -= time.monotonic() - began
+        assert left[color] > 0
+        if move == last == "pass":
+            break
+        assert servers[color.opponent](f"play {name} {move}") == ""
+        last = move
