@@ -13,6 +13,7 @@ from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import split_games
 from gnugo_py.study.problem import Problem
+from tests.study.test_outside_answers import RACE
 from tests.support.boards import SIDES, vertices
 from tests.support.boards import position as board_position
 from tests.support.problem_solver import Solver, State, right_moves, start_of, stones_missing_in_area
@@ -140,21 +141,8 @@ def test_the_search_finds_the_middle_of_three(goal: str, to_move: str, right: li
     assert vertices(sum(1 << each for each in right_moves(solver, start_of(position))), 9) == right
 
 
-STONES_IN_THE_AREA = """
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-X X X X O O O O -
-X O O O X X X O -
-X - O - - O - O -
-"""
-
-
 def test_the_area_must_have_all_stones_that_moves_in_it_can_capture() -> None:
-    board = board_position(STONES_IN_THE_AREA, SIDES["X"]).board
+    board = board_position(RACE, SIDES["X"]).board
     missing = stones_missing_in_area(Solver("kill B2 in B1 D1 E1 G1", SIDES["X"], 9), board)
     assert vertices(missing, 9) == ["E2", "F1", "F2", "G2"]
     assert not stones_missing_in_area(Solver("kill B2 in B1 D1:G1 E2:G2", SIDES["X"], 9), board)

@@ -9,6 +9,7 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import PASS, Point
+from tests.engines.search.test_go_claims import EYE
 from tests.support.boards import move, position
 
 BLACK, WHITE = Color
@@ -122,17 +123,6 @@ EYES = """
 """
 GROUP = "B8 C8 D8 E8 B7 D7 F7 C6 D6 E6"
 NO_EYES = EYES.replace("X - X - X", "- - X - -")
-EYE = """
-- - - - - - - - -
-- - O - O - - - -
-- - O X O - - - -
-- - X - X - - - -
-- - X - X - - - -
-- - X X X - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-"""
 RIGHT = "F6 G6 H6 G5 H5 F4 G4 H4 F3 G3"
 
 

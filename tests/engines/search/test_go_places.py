@@ -7,6 +7,7 @@ from gnugo_py.engines.search.go_places import area_claim, gain_claim
 from gnugo_py.games.go.move_facts import MoveFacts
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.points import iter_points
+from tests.engines.search.test_go_mistakes import BETWEEN_WALLS
 from tests.support.boards import position
 from tests.support.reasons import effects, with_stones
 
@@ -68,19 +69,8 @@ def test_a_corner_of_the_opponent_is_approached() -> None:
     assert "approaches" not in effects(start, "Q15")
 
 
-NEUTRAL = """
-- X X O O - -
-X X X O O O O
-- X X - O - O
-X X X O O O O
-X X X O O O -
-- X X O O O O
-- X X O O - O
-"""
-
-
 def test_a_neutral_point_is_between_living_stones() -> None:
-    start = position(NEUTRAL, BLACK, "japanese")
+    start = position(BETWEEN_WALLS, BLACK, "japanese")
     alive = {
         **{start.format_point(point): 0.95 for point in iter_points(start.board.black)},
         **{start.format_point(point): -0.95 for point in iter_points(start.board.white)},
@@ -92,7 +82,7 @@ def test_a_neutral_point_is_between_living_stones() -> None:
 
 def test_a_point_that_leaves_stones_in_atari_is_not_neutral() -> None:
     """Black D5 would leave White's stone at D4 one liberty, D3."""
-    drawn = NEUTRAL.replace("X X X O O O O\nX X X O O O -", "X X X O X - O\nX X X - O O -")
+    drawn = BETWEEN_WALLS.replace("X X X O O O O\nX X X O O O -", "X X X O X - O\nX X X - O O -")
     start = position(drawn, BLACK, "japanese")
     alive = dict.fromkeys(map(start.format_point, iter_points(start.board.black)), 0.95)
     alive |= dict.fromkeys(map(start.format_point, iter_points(start.board.white)), -0.95)

@@ -154,14 +154,7 @@ def test_a_chain_of_bridges_from_edge_to_edge_cannot_be_broken() -> None:
 
 
 def test_bridges_with_a_common_cell_do_not_join_the_edges() -> None:
-    drawing = """
-    - - - - -
-    - - - X -
-    - - - O -
-    - - X - -
-    - - - - -
-    """
-    assert "joins the edges" not in said(drawing, "a5")
+    assert "joins the edges" not in said(HALF_A_BRIDGE, "a5")
 
 
 def test_the_lengths_of_both_shortest_paths_are_given() -> None:
