@@ -25,11 +25,6 @@ def opened_again(saves: Path, *changes: tuple[str, str]) -> list[str]:
     return shown.splitlines()
 
 
-@pytest.fixture
-def saves(a_person_of_its_own: Path) -> Path:
-    return a_person_of_its_own / "saves"
-
-
 def test_a_counted_game_is_shown_with_its_territory(saves: Path) -> None:
     play(*COUNTED)
     lines = opened_again(saves)

@@ -11,11 +11,6 @@ from tests.support.plain_game import play
 from tests.support.program import TWO_ON_5X5, output_of, run
 
 
-@pytest.fixture
-def saves(a_person_of_its_own: Path) -> Path:
-    return a_person_of_its_own / "saves"
-
-
 def resumed(saves: Path, black: float, white: float, *lines: str) -> str:
     """Return what is printed after some lines in a resumed game of two moves.
 

@@ -24,11 +24,6 @@ TWO_MOVES = (
 )
 
 
-@pytest.fixture(autouse=True)
-def today(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GNUGO_PY_TODAY", "2026-11-25")
-
-
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     return file_with(tmp_path / "corner.sgf", f"{HEAD}{TWO_MOVES})")

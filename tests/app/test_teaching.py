@@ -17,11 +17,6 @@ from tests.support.screen import begun
 OFFER = "That loses about 6 points: White answers at A1. Take it back (y or n)?"
 
 
-@pytest.fixture(autouse=True)
-def today(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GNUGO_PY_TODAY", "2026-11-25")
-
-
 def play(*lines: str, options: str = "--teach --opponent human") -> str:
     """Return the output of a game on 9x9 after some lines."""
     words = f"play --plain --new --size 9 --handicap 0 --color black {options}".split()

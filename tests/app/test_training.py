@@ -21,11 +21,6 @@ MISTAKES = (";B[ia]", ";W[fb];B[ii]", ";W[fc];B[ie]")
 """Mistakes of Black at J9, J1 and J5."""
 
 
-@pytest.fixture(autouse=True)
-def today(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GNUGO_PY_TODAY", "2026-11-25")
-
-
 def game(folder: Path, mistakes: int = 1) -> Path:
     """Return a file with a game in which Black makes some mistakes."""
     return file_with(folder / "game.sgf", GAME.format("".join(MISTAKES[:mistakes])))

@@ -4,17 +4,10 @@ import re
 from datetime import date
 from pathlib import Path
 
-import pytest
-
 from tests.support.gtp_engines import command
 from tests.support.paths import file_with
 from tests.support.plain_game import play
 from tests.support.program import BLACK_ON_9X9, answers, run
-
-
-@pytest.fixture
-def saves(a_person_of_its_own: Path) -> Path:
-    return a_person_of_its_own / "saves"
 
 
 def content(saves: Path) -> str:

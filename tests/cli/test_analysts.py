@@ -17,15 +17,9 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.registry import GAMES
 from gnugo_py.storage.settings import Settings, read_settings
 from tests.support.analysts import engine_command
-from tests.support.paths import file_with
 from tests.support.program import run
 
 GAME = "(;GM[1]SZ[9]KM[5.7];B[ee];W[gc])"
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return file_with(tmp_path / "game.sgf", GAME)
 
 
 @contextmanager

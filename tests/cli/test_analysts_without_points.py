@@ -4,8 +4,6 @@ import json
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.support.analysts import engine_command
 from tests.support.paths import file_with
 from tests.support.program import run
@@ -13,11 +11,6 @@ from tests.support.program import run
 LEELA = engine_command("judging_engine", "--dialect", "leela")
 GAME = "(;GM[1]SZ[9]KM[6];B[ee];W[tt];B[gc];W[cg];B[tt])"
 """White's pass and Black's last pass lose win rate."""
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return file_with(tmp_path / "game.sgf", GAME)
 
 
 def test_the_table_says_that_points_are_unknown_and_ranks_by_win_rate(file: Path) -> None:

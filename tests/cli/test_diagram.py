@@ -14,11 +14,6 @@ GAME = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob <b>]RE[B+R]C[</script><script>al
 ;W[cc]LB[gg:A]TR[ee]V[-2.0];B[gc]V[3.5](;W[cg])(;W[gg]))"""
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return file_with(tmp_path / "game.sgf", GAME)
-
-
 def test_text_is_the_default_and_shows_the_marks_of_the_file(file: Path) -> None:
     shown = output_of("diagram", str(file), "--move", "2")
     assert "5 - - - - ^ - - - - 5" in shown

@@ -6,19 +6,12 @@ The analyst is an engine that knows what each move loses; see `oracle_engine`.
 import os
 from pathlib import Path
 
-import pytest
-
 from tests.support.analysts import ORACLE
 from tests.support.paths import file_with
 from tests.support.program import Finished, run
 
 GAME = "(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]PB[Ann]PW[Bob];B[ee];W[gc];B[cg];W[cc])"
 """E5 G7 C3 C7."""
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return file_with(tmp_path / "game.sgf", GAME)
 
 
 def guess(file: Path, *lines: str, options: tuple[str, ...] = ()) -> Finished:

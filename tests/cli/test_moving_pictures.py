@@ -7,18 +7,13 @@ import pytest
 
 from gnugo_py.games.diagram import svg_board_layout
 from gnugo_py.record.sgf_reader import read_game
-from tests.support.paths import DATA, file_with
+from tests.support.paths import DATA
 from tests.support.plain_game import reply, run_at_terminal
 from tests.support.program import run
 
 Image = pytest.importorskip("PIL.Image")
 GAME = "(;GM[1]FF[4]SZ[5]KM[6.5];B[cc];W[bb];B[cb]C[third];W[bc];B[ba];W[ab];B[ca];W[];AE[cc];B[cd])"
 RECORDS = DATA / "records"
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return file_with(tmp_path / "game.sgf", GAME)
 
 
 def frames(path: Path) -> list[object]:

@@ -16,11 +16,6 @@ And more.](;B[gc];W[gg]LB[cg:A][gc:1];B[cg])(;B[cg]N[other way];W[gc](;B[gg])(;B
 ;W[ia];B[ig];W[fi])))"""
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return file_with(tmp_path / "game.sgf", GAME)
-
-
 def reviewed(file: Path | str, *lines: str, saves: Path | None = None) -> str:
     """Return the output of a review for some lines."""
     words = ("--saves", str(saves)) if saves else ()

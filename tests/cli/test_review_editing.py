@@ -22,11 +22,6 @@ GAME = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob]AB[gg];W[ee]TR[aa:ca];B[cc]C[A c
 MARKUP = ("TR", "SQ", "CR", "MA", "LB", "AB", "AW", "C")
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return file_with(tmp_path / "game.sgf", GAME)
-
-
 def shape(node: Tree_node) -> list[Any]:
     """Return the moves of a tree as sgfmill reads them, a line as a list that ends with its variations."""
     line: list[Any] = []

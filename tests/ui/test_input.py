@@ -15,11 +15,6 @@ F3 = "\x1b[13~"
 TRAP = "(;GM[1]FF[4]SZ[9]KM[6.5]AW[de][ed][fe][df][ff]AB[ee][bb][hb]PL[B])"
 
 
-@pytest.fixture
-def saves(tmp_path: Path) -> Path:
-    return tmp_path / "saves"
-
-
 def moves(saves: Path) -> list[str]:
     """Return the moves in the only saved game."""
     files = list(saves.glob("*.sgf"))

@@ -15,11 +15,6 @@ from tests.support.terminal import PATIENCE, Terminal, person
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 
 
-@pytest.fixture
-def saves(tmp_path: Path) -> Path:
-    return tmp_path / "saves"
-
-
 def test_a_terminal_curses_does_not_know_gets_the_plain_game(saves: Path) -> None:
     game = Terminal(saves, *BLACK_ON_9X9, term="nosuch")
     shown = game.wait("your move\\?$")

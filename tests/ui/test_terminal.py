@@ -9,11 +9,6 @@ from tests.support.program import BLACK_ON_9X9, TWO_ON_5X5, TWO_ON_9X9, run
 from tests.support.screen import ARROWS, Screen, begun, board_rows, stones
 
 
-@pytest.fixture
-def saves(tmp_path: Path) -> Path:
-    return tmp_path / "saves"
-
-
 def count_screen(game: Screen) -> None:
     """Stop the game, count it to its result and leave."""
     game.enter("stop\r", "Dead chain")
