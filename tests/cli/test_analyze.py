@@ -11,13 +11,8 @@ from gnugo_py.record.sgf_reader import parse_game
 from tests.support.paths import file_with
 from tests.support.program import run
 
-BLUNDER = "(;GM[1]SZ[9]KM[7];B[ee];W[gc];B[aa];W[cg];B[ia];W[gg];B[ai];W[cc])"
+GAME = "(;GM[1]SZ[9]KM[7];B[ee];W[gc];B[aa];W[cg];B[ia];W[gg];B[ai];W[cc])"
 """Black plays in the corners while White surrounds the center."""
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return file_with(tmp_path / "game.sgf", BLUNDER)
 
 
 def test_each_move_is_a_line_of_json(file: Path) -> None:
@@ -65,10 +60,10 @@ def test_a_file_without_komi_is_analyzed_with_0_and_that_is_reported(tmp_path: P
 
 
 def test_a_game_comes_from_standard_input_or_the_saved_games(file: Path, tmp_path: Path) -> None:
-    piped = run("analyze", "-", "--json", typed=BLUNDER).stdout
+    piped = run("analyze", "-", "--json", typed=GAME).stdout
     saves = tmp_path / "saves"
     saves.mkdir()
-    (saves / "mine.sgf").write_text(BLUNDER)
+    (saves / "mine.sgf").write_text(GAME)
     assert piped == run("analyze", "mine", "--json", "--saves", str(saves)).stdout != ""
 
 

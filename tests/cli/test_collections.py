@@ -10,16 +10,11 @@ from tests.support.paths import file_with
 from tests.support.program import output_of, run
 from tests.support.screen import Screen
 
-GAMES = """
+GAME = """
 (;GM[1]SZ[9]PB[Ann]PW[Bob]DT[1999-01-02]RE[B+3.5]KM[0];B[aa];W[bb](;B[cc])(;B[dd]))
 (;GM[1]SZ[13]KM[0]PB[Cat]PW[Dan]C[(;not a game)];B[aa];W[];B[])
 (;GM[11]SZ[11];B[f6])
 """
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return file_with(tmp_path / "three.sgf", GAMES)
 
 
 def test_score_counts_the_game_with_the_given_number(file: Path) -> None:

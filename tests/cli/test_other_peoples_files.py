@@ -9,18 +9,11 @@ from gnugo_py.record.sgf_reader import parse_game
 from tests.support.paths import file_with
 from tests.support.program import run
 
-SETUP_AT_THE_END = (
-    "(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese];B[ee];W[gc];B[ge];W[cg];B[cd];W[eg];B[gg];W[ec];AE[ec])"
-)
+GAME = "(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese];B[ee];W[gc];B[ge];W[cg];B[cd];W[eg];B[gg];W[ec];AE[ec])"
 UNREADABLE = "(;GM[1]SZ[9]KM[6.5];B[ee];W[cc];B[gg];W[dundefined];B[aa];W[bb])"
 CUT_SHORT = (
     "Move 4: 'dundefined' is not a point on a 9x9 board; the game ends before it, and 3 moves cannot be read."
 )
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return file_with(tmp_path / "game.sgf", SETUP_AT_THE_END)
 
 
 def test_analyze_shows_the_moves_before_setup_at_the_end(file: Path) -> None:

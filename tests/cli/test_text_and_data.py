@@ -22,13 +22,6 @@ SEQUENCE = "\x1b]0;title\x07"
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal, or file names, of Unix")
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    path = tmp_path / "game.sgf"
-    path.write_text(GAME, encoding="utf-8")
-    return path
-
-
 def test_a_game_written_to_a_pipe_is_not_changed(file: Path) -> None:
     words = [sys.executable, "-m", "gnugo_py", "analyze", str(file), "--sgf", "-"]
     done = subprocess.run(words, capture_output=True, check=True)

@@ -8,13 +8,8 @@ from tests.support.analysts import engine_command
 from tests.support.paths import file_with
 from tests.support.program import output_of, run
 
-BLUNDERS = """(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]PB[Ann]PW[gnugo-py level 2];B[ee];W[ec];B[fc];W[fb];B[gb]
+GAME = """(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]PB[Ann]PW[gnugo-py level 2];B[ee];W[ec];B[fc];W[fb];B[gb]
 ;W[eb];B[aa];W[gc];B[fd];W[hb];B[ab];W[hc];B[ge];W[cd];B[ac];W[ce];B[dg];W[cg])"""
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return file_with(tmp_path / "game.sgf", BLUNDERS)
 
 
 def test_a_missed_exercise_is_due_tomorrow(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

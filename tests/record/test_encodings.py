@@ -6,7 +6,6 @@ from itertools import pairwise
 
 import pytest
 
-from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.record.encodings import convert_to_utf_8, decode_file, parse_encoding
 from gnugo_py.record.sgf_parser import parse_sgf_game
 from gnugo_py.record.sgf_reader import parse_game
@@ -15,11 +14,6 @@ from tests.support.boards import all_warnings, vertices_of_moves
 from tests.support.paths import DATA
 
 GAME = "(;GM[1]FF[4]CA[{}]SZ[9]PB[{}]PW[{}];B[ee]C[{}];W[cc];B[gg]C[ok];W[gc])"
-
-
-def vertices(record: Tree) -> list[str]:
-    moves = [position.last_move for position in record.positions()[1:]]
-    return [format_vertex(move.points[0], 9) for move in moves]  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -43,7 +37,7 @@ def test_multibyte_characters_hide_no_moves(named: str, encoding: str, words: tu
     """The second byte of some characters is that of a backslash: 表 in Shift_JIS, 許 in Big5."""
     content = GAME.format(named, *words).encode(encoding)
     record = parse_game(content)
-    assert vertices(record) == ["E5", "C7", "G3", "G7"]
+    assert vertices_of_moves(record) == ["E5", "C7", "G3", "G7"]
     names = [record.root.value("PB"), record.root.value("PW")]
     assert (*names, record.root.children[0].comment) == words
     root = parse_sgf_game(content).nodes[0][1]
@@ -54,7 +48,7 @@ def test_multibyte_characters_hide_no_moves(named: str, encoding: str, words: tu
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-8-sig"])
 def test_utf_16_utf_32_and_utf_8_with_a_byte_order_mark_are_read(encoding: str) -> None:
     record = parse_game("(;GM[1]SZ[9]PB[表];B[ee];W[cc])".encode(encoding))
-    assert (vertices(record), record.root.value("PB")) == (["E5", "C7"], "表")
+    assert (vertices_of_moves(record), record.root.value("PB")) == (["E5", "C7"], "表")
 
 
 @pytest.mark.parametrize(
@@ -66,7 +60,7 @@ def test_utf_16_utf_32_and_utf_8_with_a_byte_order_mark_are_read(encoding: str) 
     ],
 )
 def test_lowercase_and_long_property_names_are_read(content: bytes) -> None:
-    assert vertices(parse_game(content)) == ["E5", "C7"]
+    assert vertices_of_moves(parse_game(content)) == ["E5", "C7"]
 
 
 @pytest.mark.parametrize("named", ["GB2312", "GBK", "Big5", "Shift_JIS"])
@@ -80,7 +74,7 @@ def test_lowercase_and_long_property_names_are_read(content: bytes) -> None:
 )
 def test_a_file_that_declares_a_wrong_encoding_loses_no_move(named: str, content: bytes) -> None:
     """The files contain European text, truncated UTF-8, and names truncated inside a character."""
-    assert vertices(parse_game(content.replace(b"{}", named.encode()))) == ["E5", "C7", "G3", "G7"]
+    assert vertices_of_moves(parse_game(content.replace(b"{}", named.encode()))) == ["E5", "C7", "G3", "G7"]
 
 
 NAMES_OF_CODECS = sorted(

@@ -17,9 +17,9 @@ from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.sgf_reader import parse_game, read_game
 from gnugo_py.record.tree import Tree
-from tests.support.boards import move
+from tests.support.boards import move, vertices_of_moves
 from tests.support.paths import DATA
-from tests.support.trees import BLACK, WHITE, again, contents, moves, new_tree, read, rows
+from tests.support.trees import BLACK, WHITE, again, contents, new_tree, read, rows
 
 # Setup
 
@@ -130,7 +130,7 @@ def test_a_move_in_the_root_is_a_node_of_its_own() -> None:
 
 def test_of_several_moves_by_a_color_in_one_node_the_first_is_played() -> None:
     tree = read(";B[cc][dd];W[ee]")
-    assert moves(tree) == ["C7", "E5"]
+    assert vertices_of_moves(tree) == ["C7", "E5"]
     assert tree.line_warnings().about_main_line() == (
         "In 1 node a color moves more than once; only the first move is played.",
     )
@@ -140,7 +140,7 @@ def test_of_several_moves_by_a_color_in_one_node_the_first_is_played() -> None:
 @pytest.mark.parametrize("value", ["zz", "??", "dundefined"])
 def test_a_move_that_cannot_be_read_ends_the_line_and_stays_in_the_file(value: str) -> None:
     tree = read(f";B[cc];W[{value}]C[why];B[ee]")
-    assert moves(tree) == ["C7"]
+    assert vertices_of_moves(tree) == ["C7"]
     problem = f"Move 2: '{value}' is not a point on a 9x9 board"
     assert tree.play_warnings() == (f"{problem}; the game ends before it, and 2 moves cannot be read.",)
     unread = tree.end.children[0]
@@ -189,7 +189,7 @@ def test_any_comment_is_written_and_read_back(text: str) -> None:
     tree.end.comment = text
     read_back = again(tree)
     assert read_back.end.comment == text.replace("\t", " ")
-    assert moves(read_back) == ["C3", "D4"]
+    assert vertices_of_moves(read_back) == ["C3", "D4"]
 
 
 def test_properties_are_validated() -> None:

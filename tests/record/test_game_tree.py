@@ -10,9 +10,9 @@ from gnugo_py.record.clock import TimeLeft, parse_time_control
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.sgf_reader import parse_game, read_game
 from gnugo_py.record.tree import Tree
-from tests.support.boards import move
+from tests.support.boards import move, vertices_of_moves
 from tests.support.paths import DATA
-from tests.support.trees import BLACK, WHITE, again, contents, moves, new_tree, read
+from tests.support.trees import BLACK, WHITE, again, contents, new_tree, read
 
 # Rules
 
@@ -32,7 +32,11 @@ def test_rules_and_komi_can_change_during_the_game() -> None:
     tree.set_rules({"rules": "chinese", "komi": 3.5})
     position = tree.end.position
     assert isinstance(position, GoPosition)
-    assert (position.rules.name, position.rules.komi, moves(tree)) == ("chinese", 3.5, ["C3", "D4"])
+    assert (position.rules.name, position.rules.komi, vertices_of_moves(tree)) == (
+        "chinese",
+        3.5,
+        ["C3", "D4"],
+    )
     assert (again(tree).options["rules"], again(tree).options["komi"]) == ("chinese", 3.5)
 
 
@@ -66,11 +70,11 @@ def test_the_same_move_in_play_enters_its_node_and_replaces_what_belongs_to_it()
 def test_another_move_in_play_begins_the_main_line_and_keeps_the_first_one() -> None:
     cursor = Cursor(new_tree("C3", "D4"))
     cursor.play(move("E5", 9))
-    assert [moves(cursor.tree), cursor.tree.variation_count] == [["E5"], 1]
+    assert [vertices_of_moves(cursor.tree), cursor.tree.variation_count] == [["E5"], 1]
     assert [node.number for node in cursor.line] == [0, 1]
     assert cursor.back()
     cursor.play(move("C3", 9))
-    assert moves(cursor.tree) == ["C3", "D4"]
+    assert vertices_of_moves(cursor.tree) == ["C3", "D4"]
 
 
 def test_a_move_in_a_review_enters_its_node_unchanged_and_appends_a_new_one() -> None:
@@ -195,7 +199,10 @@ def test_the_lists_of_version_1_become_nodes(path: Path) -> None:
     assert [[node.memory(slot) for slot in slots] for node in read_back.main_line()] == [
         [node.memory(slot) for slot in slots] for node in tree.main_line()
     ]
-    assert (read_back.current.number, moves(read_back)) == (tree.current.number, moves(tree))
+    assert (read_back.current.number, vertices_of_moves(read_back)) == (
+        tree.current.number,
+        vertices_of_moves(tree),
+    )
 
 
 def test_the_clock_of_version_2_becomes_nodes() -> None:
@@ -246,7 +253,7 @@ def test_a_removed_node_is_no_longer_in_the_line() -> None:
     cursor = Cursor(tree, tree.root.children[1])
     cursor.go_to(tree.root)
     tree.root.children[1].remove()
-    assert [moves(tree), len(cursor.line)] == [["C7"], 2]
+    assert [vertices_of_moves(tree), len(cursor.line)] == [["C7"], 2]
     with pytest.raises(ValueError, match="root"):
         tree.root.remove()
 
@@ -272,7 +279,7 @@ def test_play_can_go_on_after_two_passes() -> None:
 def test_the_moves_that_led_to_a_position_become_a_tree() -> None:
     position = GoPosition.start(9, "japanese").play("C3").play("D4").play(RESIGN)
     tree = Tree.from_line(position)
-    assert (moves(tree), tree.result) == (["C3", "D4"], Outcome(WHITE, "resignation"))
+    assert (vertices_of_moves(tree), tree.result) == (["C3", "D4"], Outcome(WHITE, "resignation"))
 
 
 def test_a_copy_of_a_tree_can_be_changed_without_the_original() -> None:

@@ -11,12 +11,9 @@ from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from tests.support.boards import all_warnings, vertices, vertices_of_moves
+from tests.support.trees import read
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
-
-
-def read(text: str) -> Tree:
-    return parse_game(f"(;SZ[9]{text})".encode())
 
 
 def colors(tree: Tree) -> list[Color | None]:

@@ -1,6 +1,5 @@
 """Tests of analysts that do not stop sending: each exchange has a deadline and a limit of bytes."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -16,18 +15,10 @@ from gnugo_py.engines.external import process
 from gnugo_py.engines.external.process import EngineProcess, Timeouts
 from tests.support.analysts import SHORT, engine_command, external_analyst
 from tests.support.paths import file_with
+from tests.support.program import is_running
 
 START = GoPosition.start(9, "chinese")
 FLOODS = ("valid", "junk", "blank", "endless")
-
-
-def is_running(number: int) -> bool:
-    """Return whether a process exists, even as a zombie."""
-    try:
-        os.kill(number, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 @pytest.fixture

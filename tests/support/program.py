@@ -126,6 +126,15 @@ def run_process(*words: str, typed: str = "", **environment: str) -> subprocess.
     )
 
 
+def is_running(number: int) -> bool:
+    """Return whether a process exists, even as a zombie."""
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 def answers(printed: str) -> list[str]:
     """Return the engine's moves from the program's output."""
     found = re.findall(r"^(?:my move: (\w+)|(I pass)\.)$", printed, re.MULTILINE)

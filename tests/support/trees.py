@@ -30,12 +30,6 @@ def again(tree: Tree) -> Tree:
     return parse_game(tree.write())
 
 
-def moves(tree: Tree) -> list[str]:
-    """Return the moves of the main line."""
-    played = [(node.move, node.position) for node in tree.main_line()]
-    return [position.format_move(each) for each, position in played if each is not None]
-
-
 def contents(tree: Tree) -> list[tuple[int, object]]:
     """Return what the nodes hold."""
     return [(node.number, node.properties) for node in tree.nodes()]

@@ -29,6 +29,7 @@ from gnugo_py.record.clock import parse_time_control
 from gnugo_py.record.engine_moves import choose_move, new_game
 from tests.support.gtp_engines import at, command, player, started
 from tests.support.paths import ROOT, file_with
+from tests.support.program import is_running
 
 SHORT = Timeouts(startup=1.0, response=1.0, genmove=1.0)
 
@@ -44,15 +45,6 @@ def after(position: GoPosition, *vertices: str) -> GoPosition:
     for vertex in vertices:
         position = position.play_unchecked(PASS if vertex == "pass" else Play((parse_vertex(vertex, 9),)))
     return position
-
-
-def is_running(engine: EngineProcess) -> bool:
-    """Return whether the engine's process exists, even as a zombie."""
-    try:
-        os.kill(engine._process.pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 def test_an_engine_returns_its_name_and_its_commands() -> None:
@@ -130,8 +122,8 @@ def test_no_shell_reads_the_command(tmp_path: Path) -> None:
 @pytest.mark.parametrize("fault", ["none", "immortal"])
 def test_a_closed_engine_is_gone_and_no_zombie(fault: str) -> None:
     with engine(fault) as one:
-        assert is_running(one)
-    assert not is_running(one)
+        assert is_running(one._process.pid)
+    assert not is_running(one._process.pid)
 
 
 def test_an_engine_can_be_closed_twice() -> None:

@@ -4,7 +4,6 @@ import random
 import re
 import time
 from contextlib import suppress
-from functools import cache
 from threading import Thread, Timer
 from typing import Any
 
@@ -18,7 +17,7 @@ from gnugo_py.engines.search.hex_state import hex_search_state
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.game import Game
 from gnugo_py.games.go.position import GO, GoPosition
-from gnugo_py.games.hex.position import HEX, HexPosition, is_winning_chain
+from gnugo_py.games.hex.position import HEX, HexPosition
 from gnugo_py.games.points import full_board, iter_points, point_at, row_and_column, signs_by_point
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES
@@ -26,6 +25,7 @@ from gnugo_py.games.types import PASS, Color, Pass, Play, UserError
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
 from tests.support.boards import board
+from tests.support.lesson_goals_other_games import winning_cells
 from tests.toy import PAIRS
 
 NAMES = ["go", "hex", "amazons", "tanbo"]
@@ -37,19 +37,6 @@ SMALL_SIZES = {"go": 9, "hex": 5, "amazons": 6, "tanbo": 9}
 def started(name: str) -> tuple[Game, Position]:
     game = GAMES[name].load()
     return game, game.start({"size": SMALL_SIZES[name]})
-
-
-@cache
-def wins(black: int, white: int, to_move: int, size: int) -> bool:
-    """Return whether the color to move wins a game of Hex, by exhaustive search."""
-    for point in iter_points(full_board(size) & ~(black | white)):
-        mine = (white if to_move else black) | 1 << point
-        if is_winning_chain(1 << point, mine, size, Color(to_move)):
-            return True
-        after = (black, mine) if to_move else (mine, white)
-        if not wins(*after, 1 - to_move, size):
-            return True
-    return False
 
 
 @pytest.mark.parametrize(("other", "is_said"), [(0.75, True), (0.5, False), (0.502, False)])
@@ -68,10 +55,10 @@ def test_it_finds_the_winning_moves_of_small_boards_of_hex() -> None:
         position = HexPosition.start(4, "free")
         while not position.is_over and position.empty_points.bit_count() > 9:
             position = position.play_unchecked(rng.choice(position.legal_moves()))
-        if position.is_over or not wins(*position.board[1:], int(position.to_move), 4):
+        won = [] if position.is_over else winning_cells(position, [])
+        if not won:
             continue
-        after = position.play_unchecked(player.choose(position, None).move)
-        assert after.is_over or not wins(*after.board[1:], int(after.to_move), 4)
+        assert position.format_move(player.choose(position, None).move) in won
         tried += 1
 
 

@@ -3,12 +3,9 @@
 import pytest
 
 from gnugo_py import GO, Color, SearchEngine
-from gnugo_py.engines.analysis import Analysis
-from gnugo_py.engines.network.network import small_network
-from gnugo_py.engines.search.go_reasons import describe_move_effects
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.vertex import parse_vertex
 from tests.support.boards import move, position
+from tests.support.reasons import effects
 
 WORKING = """
 - - - - - - - - -
@@ -33,12 +30,6 @@ X - - - -
 """
 
 
-def effects(drawing: str, color: Color, vertex: str) -> str:
-    """Return what the engine says of a move."""
-    here = position(drawing, color)
-    return describe_move_effects(here, parse_vertex(vertex, here.size), Analysis(), small_network())
-
-
 @pytest.mark.parametrize(
     ("drawing", "color", "vertex", "expected"),
     [
@@ -51,7 +42,7 @@ def effects(drawing: str, color: Color, vertex: str) -> str:
     ],
 )
 def test_the_reasons_for_a_move_know_ladders(drawing: str, color: Color, vertex: str, expected: str) -> None:
-    assert effects(drawing, color, vertex) == expected
+    assert effects(position(drawing, color), vertex) == expected
 
 
 def runs(start: GoPosition, level: int, seed: int) -> bool:

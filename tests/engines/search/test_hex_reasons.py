@@ -12,6 +12,7 @@ from gnugo_py.engines.search.search_engine import SearchEngine, format_line
 from gnugo_py.games.hex.position import HEX, HexPosition
 from gnugo_py.games.points import point_at
 from gnugo_py.games.types import Color, Play
+from tests.support.lesson_goals_other_games import winning_cells
 
 BLACK, WHITE = Color
 
@@ -220,20 +221,12 @@ def test_what_is_called_won_is_won_against_every_answer() -> None:
         while not position.is_over:
             move = rng.choice(position.legal_moves())
             assert isinstance(move, Play)
-            text, color = " ".join(describe_hex_move(position, move)), position.to_move
+            text, before = " ".join(describe_hex_move(position, move)), position
             position = position.play_unchecked(move)
             is_sure = "can take only one" in text or "no longer break" in text
             if is_sure and len(position.legal_moves()) < 9:
                 checked += 1
-                assert _wins(position, color), f"{position}\n{text}"
-
-
-def _wins(position: HexPosition, color: Color) -> bool:
-    """Return whether a color wins with best play by both."""
-    if position.is_over:
-        return position.winner is color
-    results = (_wins(position.play_unchecked(move), color) for move in position.legal_moves())
-    return any(results) if position.to_move is color else all(results)
+                assert before.format_move(move) in winning_cells(before, []), f"{position}\n{text}"
 
 
 def test_the_board_shows_as_many_moves_of_the_principal_variation_as_the_text() -> None:
