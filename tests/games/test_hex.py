@@ -4,10 +4,11 @@ import pytest
 
 from gnugo_py.games.diagram import format_diagram
 from gnugo_py.games.hex.position import HEX, HexPosition, shortest_winning_chain, stones_to_connect
-from gnugo_py.games.types import Color, Move, Play, UserError
+from gnugo_py.games.types import Color, Play, UserError
 from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.resume import import_game
+from tests.support.boards import vertices_of_moves
 
 LITTLE_GOLEM = (
     b"(;FF[4]EV[hex.ch.32.2.1]PB[Bill LeBoeuf]PW[bennok]SZ[13]RE[B]GC[game #1612755]"
@@ -121,22 +122,11 @@ def test_the_number_of_stones_to_connect_is_counted() -> None:
     assert stones_to_connect(blocked, Color.BLACK) is None
 
 
-def moves_of(content: bytes) -> list[str]:
-    record = parse_game(content)
-    assert record.game is HEX
-    moves: list[tuple[Move, HexPosition]] = []
-    for position in record.positions()[1:]:
-        assert isinstance(position, HexPosition)
-        assert position.previous is not None
-        assert position.last_move is not None
-        moves.append((position.last_move, position.previous))
-    return [before.format_move(move) for move, before in moves]
-
-
 def test_a_game_of_little_golem_is_read() -> None:
-    moves = moves_of(LITTLE_GOLEM)
+    moves = vertices_of_moves(parse_game(LITTLE_GOLEM))
     assert (moves[0], moves[1], moves[-1], len(moves)) == ("a13", "i9", "k6", 27)
     record = parse_game(LITTLE_GOLEM)
+    assert record.game is HEX
     assert (record.root.value("PB"), record.positions()[0].to_move) == ("Bill LeBoeuf", Color.BLACK)
 
 
@@ -157,7 +147,7 @@ def test_hex_files_of_other_programs_are_read_or_refused(content: bytes, moves: 
         with pytest.raises(SgfError):
             parse_game(content)
     else:
-        assert moves_of(content) == moves
+        assert vertices_of_moves(parse_game(content)) == moves
 
 
 @pytest.mark.parametrize(
@@ -171,7 +161,7 @@ def test_hex_files_of_other_programs_are_read_or_refused(content: bytes, moves: 
 def test_a_move_that_cannot_be_executed_ends_the_line_with_a_warning(
     content: bytes, moves: list[str]
 ) -> None:
-    assert moves_of(content) == moves
+    assert vertices_of_moves(parse_game(content)) == moves
     assert parse_game(content).line_warnings().unread.startswith(f"Move {len(moves) + 1}")
 
 

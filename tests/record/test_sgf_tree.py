@@ -12,15 +12,6 @@ VARIATIONS = b"""(;GM[1]FF[4]SZ[9]PB[Ann]PW[Bob];B[ee];W[cc]C[A corner.
 And more.](;B[gc];W[gg]LB[cg:A][gc:12]TR[ee]MA[aa:bb])(;B[cg]N[other way];W[gc](;B[gg])(;B[hh];W[ii])))"""
 
 
-def nodes(content: bytes) -> list[Node]:
-    """Return all nodes of a file, the main line before the variations."""
-    found, waiting = [], [parse_game(content).root]
-    while waiting:
-        found.append(waiting.pop())
-        waiting += reversed(found[-1].children)
-    return found
-
-
 def last_vertex(node: Node) -> str:
     position = node.position
     assert position.last_move is not None
@@ -28,7 +19,7 @@ def last_vertex(node: Node) -> str:
 
 
 def test_each_variation_has_its_own_moves() -> None:
-    read = [(node.number, last_vertex(node)) for node in nodes(VARIATIONS)[1:]]
+    read = [(node.number, last_vertex(node)) for node in list(parse_game(VARIATIONS).nodes())[1:]]
     assert read == [
         (1, "E5"),
         (2, "C7"),
@@ -43,13 +34,13 @@ def test_each_variation_has_its_own_moves() -> None:
 
 
 def test_positions_do_not_depend_on_the_order_of_access() -> None:
-    forward = [node.position for node in nodes(VARIATIONS)]
-    backward = [node.position for node in reversed(nodes(VARIATIONS))]
+    forward = [node.position for node in list(parse_game(VARIATIONS).nodes())]
+    backward = [node.position for node in reversed(list(parse_game(VARIATIONS).nodes()))]
     assert forward == backward[::-1]
 
 
 def test_comments_names_and_marks_are_kept() -> None:
-    read = nodes(VARIATIONS)
+    read = list(parse_game(VARIATIONS).nodes())
     assert read[2].comment == "A corner.\nAnd more."
     assert read[5].title == "other way"
     marks = {format_vertex(point, 9): mark for point, mark in read[4].markup}
@@ -70,21 +61,21 @@ def test_the_cursor_remembers_the_chosen_variation() -> None:
 
 @pytest.mark.parametrize("mark", ["aa:\u9f8d\u9f8d", "AA:zz", ":", "aa:", "aa:bb:cc"])
 def test_invalid_markup_points_are_ignored(mark: str) -> None:
-    (root,) = nodes(f"(;GM[1]SZ[9]TR[{mark}])".encode())
+    (root,) = parse_game(f"(;GM[1]SZ[9]TR[{mark}])".encode()).nodes()
     assert root.markup in ((), ((0, Mark("^", "triangle")),))
 
 
 def test_a_rectangle_of_marks_is_cut_at_the_edge() -> None:
-    (root,) = nodes(b"(;GM[1]SZ[9]TR[aa:tt])")
+    (root,) = parse_game(b"(;GM[1]SZ[9]TR[aa:tt])").nodes()
     assert len(root.markup) == 81
 
 
 def test_many_large_rectangles_are_marked_once() -> None:
     corners = [f"{a}{b}:{c}{d}" for a in "abc" for b in "abcdefghi" for c in "ghi" for d in "abcdefghi"]
-    (root,) = nodes(f"(;GM[1]SZ[9]TR[{']['.join(corners * 20)}])".encode())
+    (root,) = parse_game(f"(;GM[1]SZ[9]TR[{']['.join(corners * 20)}])".encode()).nodes()
     assert len(root.markup) == 81
 
 
 def test_many_large_rectangles_are_set_up_once() -> None:
-    (root,) = nodes(f"(;GM[11]SZ[11]AB{'[a1:k11]' * 20_000})".encode())
+    (root,) = parse_game(f"(;GM[11]SZ[11]AB{'[a1:k11]' * 20_000})".encode()).nodes()
     assert root.position.diagram().rows == ("X" * 11,) * 11

@@ -165,21 +165,21 @@ def test_a_line_may_be_right_with_the_reply_of_the_opponent() -> None:
     assert line(found, "A9", "B9") in found.solved
 
 
-def test_the_opponent_plays_the_first_reply() -> None:
-    found = problem("(;B[aa](;W[ba];B[ca])(;W[bb];B[ca]))")
-    assert [word(node) for node in found.replies(line(found, "A9"))] == ["B9"]
+CHOICES = "(;W[ba];B[ca]C[RIGHT])(;W[bb];B[ca]C[CHOICERIGHT])(;W[bc]C[CHOICE];B[ca]C[RIGHT])"
 
 
-def test_the_opponent_chooses_among_the_replies_with_choice_in_their_lines() -> None:
-    found = problem(
-        "(;B[aa](;W[ba];B[ca]C[RIGHT])(;W[bb];B[ca]C[CHOICERIGHT])(;W[bc]C[CHOICE];B[ca]C[RIGHT]))"
-    )
-    assert [word(node) for node in found.replies(line(found, "A9"))] == ["B8", "B7"]
-
-
-def test_after_a_right_move_the_opponent_plays_no_reply_after_which_nothing_is_right() -> None:
-    found = problem("(;B[aa](;W[ba];B[ca])(;W[bb];B[ca]C[RIGHT]))")
-    assert [word(node) for node in found.replies(line(found, "A9"))] == ["B8"]
+@pytest.mark.parametrize(
+    ("lines", "replies"),
+    [
+        ("(;W[ba];B[ca])(;W[bb];B[ca])", ["B9"]),
+        (CHOICES, ["B8", "B7"]),
+        ("(;W[ba];B[ca])(;W[bb];B[ca]C[RIGHT])", ["B8"]),
+    ],
+    ids=["the first", "those with CHOICE in their lines", "none after which nothing is right"],
+)
+def test_the_opponent_chooses_among_the_replies(lines: str, replies: list[str]) -> None:
+    found = problem(f"(;B[aa]{lines})")
+    assert [word(node) for node in found.replies(line(found, "A9"))] == replies
 
 
 def test_the_color_to_move_solves() -> None:

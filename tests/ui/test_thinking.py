@@ -1,6 +1,5 @@
 """Tests of the screen while an engine thinks: progress, keys, lines typed ahead, interruptions."""
 
-import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ from tests.support.analysts import engine_command
 from tests.support.gtp_engines import command
 from tests.support.program import BLACK_ON_9X9
 from tests.support.screen import ARROWS, MAX_SECONDS, KeyWindow, Screen, begun, stones
+from tests.ui.test_input import moves
 
 
 def thinking(saves: Path, fault: str) -> Screen:
@@ -22,12 +22,6 @@ def thinking(saves: Path, fault: str) -> Screen:
     game = begun(saves, *BLACK_ON_9X9, "--opponent", command(fault))
     game.enter("e5\r", "is thinking")
     return game
-
-
-def moves(saves: Path) -> list[str]:
-    """Return the moves of the only saved game."""
-    (file,) = saves.glob("*.sgf")
-    return re.findall(r"^;([BW]\[\w*\])", file.read_text(), re.MULTILINE)
 
 
 def test_progress_is_shown_also_between_keys_in_quick_succession(

@@ -23,10 +23,10 @@ from gnugo_py.engines.external.process import (
 )
 from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.go.rules import rules_preset
-from gnugo_py.games.go.vertex import parse_vertex
-from gnugo_py.games.types import PASS, RESIGN, Color, Play
+from gnugo_py.games.types import RESIGN, Color
 from gnugo_py.record.clock import parse_time_control
 from gnugo_py.record.engine_moves import choose_move, new_game
+from tests.support.boards import played
 from tests.support.gtp_engines import at, command, player, started
 from tests.support.paths import ROOT, file_with
 from tests.support.program import is_running
@@ -39,12 +39,6 @@ def engine(fault: str, timeouts: Timeouts | None = None) -> Iterator[EngineProce
     with closing(EngineProcess(command(fault), timeouts)) as running:
         running.handshake()
         yield running
-
-
-def after(position: GoPosition, *vertices: str) -> GoPosition:
-    for vertex in vertices:
-        position = position.play_unchecked(PASS if vertex == "pass" else Play((parse_vertex(vertex, 9),)))
-    return position
 
 
 def test_an_engine_returns_its_name_and_its_commands() -> None:
@@ -147,12 +141,12 @@ def test_an_engine_can_be_closed_twice() -> None:
 )
 def test_a_fault_in_the_game_is_reported(fault: str, message: str) -> None:
     with player(fault) as one, pytest.raises(EngineProcessError, match=message):
-        one.choose(after(started(), "E5"), None)
+        one.choose(played(started(), "E5"), None)
 
 
 def test_a_restarted_engine_receives_the_whole_game(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    position = after(started(), "E5", "C3", "G7")
+    position = played(started(), "E5", "C3", "G7")
     with player("crashes-once", str(log)) as one:
         with pytest.raises(EngineProcessError, match="exited"):
             one.choose(position, None)
@@ -224,7 +218,7 @@ def received(log: Path) -> list[str]:
 
 def test_size_komi_and_moves_are_sent_in_order(tmp_path: Path) -> None:
     with player("none", str(tmp_path / "log")) as one:
-        one.choose(after(started(), "E5", "pass", "C3"), None)
+        one.choose(played(started(), "E5", "pass", "C3"), None)
     moves = ["play black E5", "play white pass", "play black C3"]
     assert received(tmp_path / "log") == [
         "boardsize 9", "clear_board", "komi 7.5", *moves, "genmove white", "quit"
@@ -241,9 +235,9 @@ def test_handicap_and_time_are_sent(tmp_path: Path) -> None:
 
 def test_only_new_moves_are_sent(tmp_path: Path) -> None:
     with player("none", str(tmp_path / "log")) as one:
-        position = after(started(), "E5")
+        position = played(started(), "E5")
         reply = one.choose(position, None).move
-        one.choose(after(position.play_unchecked(reply), "C3"), None)
+        one.choose(played(position.play_unchecked(reply), "C3"), None)
     assert received(tmp_path / "log")[-4:-1] == ["genmove white", "play black C3", "genmove white"]
 
 
@@ -257,14 +251,14 @@ def test_only_new_moves_are_sent(tmp_path: Path) -> None:
 def test_undone_moves_are_undone_in_the_engine(tmp_path: Path, fault: str, means: list[str]) -> None:
     with player(fault, str(tmp_path / "log")) as one:
         start = started()
-        one.choose(after(start, "E5"), None)
-        one.choose(after(start, "G7"), None)
+        one.choose(played(start, "E5"), None)
+        one.choose(played(start, "G7"), None)
     lines = received(tmp_path / "log")
     assert lines[lines.index("genmove white") + 1 : -2] == means
 
 
 def test_setup_stones_are_sent_first(tmp_path: Path) -> None:
-    board = after(started(), "E5", "C3").board
+    board = played(started(), "E5", "C3").board
     with player("none", str(tmp_path / "log")) as one:
         one.choose(GoPosition.from_board(board, Color.WHITE, rules_preset("chinese", 9)), None)
     assert received(tmp_path / "log")[3:-2] == ["play black E5", "play white C3"]

@@ -362,16 +362,17 @@ def test_the_move_that_seemed_best_at_first_is_named_even_if_the_search_left_it(
     assert first.endswith("; C3 seemed best at first.")
 
 
-def test_nobody_leads_whose_win_rate_is_below_one_half() -> None:
-    best = Candidate(move("E5", 9), 0.53, 0.5, 60, 0.53, -1.4)
+@pytest.mark.parametrize(
+    ("rate", "lead", "sentence"),
+    [
+        (0.53, -1.4, "The game is even; White's win rate is 47 %."),
+        (0.26, -0.3, "White is slightly ahead, White's win rate 74 %."),
+    ],
+)
+def test_who_leads_agrees_with_the_win_rate(rate: float, lead: float, sentence: str) -> None:
+    best = Candidate(move("E5", 9), rate, 0.5, 60, rate, lead)
     first, *_ = explain_move_of_judge(GoPosition.start(9, "chinese"), Analysis((best,), 100))
-    assert first == "The game is even; White's win rate is 47 %."
-
-
-def test_a_small_lead_with_a_high_win_rate_is_not_called_even() -> None:
-    best = Candidate(move("E5", 9), 0.26, 0.5, 60, 0.26, -0.3)
-    first, *_ = explain_move_of_judge(GoPosition.start(9, "chinese"), Analysis((best,), 100))
-    assert first == "White is slightly ahead, White's win rate 74 %."
+    assert first == sentence
 
 
 @pytest.mark.parametrize(("visits", "is_said"), [(4, True), (3, False)])
