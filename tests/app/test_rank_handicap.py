@@ -89,14 +89,12 @@ def test_a_handicap_chosen_by_hand_stays_when_the_level_changes(tmp_path: Path) 
     assert (lines["Level"], lines["Handicap"]) == ("4 (about 12 kyu)", "2")
 
 
-def test_the_stronger_color_has_no_fair_handicap(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("option", "value", "handicap"), [("color", "white", "0"), ("size", "9", "0 stones")]
+)
+def test_a_named_color_or_board_counts(option: str, value: str, handicap: str, tmp_path: Path) -> None:
     run("settings", "rank", "15k")
-    assert form(tmp_path, "--color", "white", keys=f"{DOWN * 3}{RIGHT * 2}")["Handicap"] == "0"
-
-
-def test_a_named_color_and_board_count_for_the_handicap(tmp_path: Path) -> None:
-    run("settings", "rank", "15k")
-    assert form(tmp_path, "--size", "9", keys=f"{DOWN * 3}{RIGHT * 2}")["Handicap"] == "0 stones"
+    assert form(tmp_path, f"--{option}", value, keys=f"{DOWN * 3}{RIGHT * 2}")["Handicap"] == handicap
 
 
 def test_the_rank_is_a_row_of_every_form_of_go(tmp_path: Path) -> None:

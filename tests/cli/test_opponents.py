@@ -9,8 +9,9 @@ import pexpect
 import pytest
 
 from gnugo_py.engines.external.process import EngineProcessError
+from tests.support.boards import move
 from tests.support.gnugo import program
-from tests.support.gtp_engines import at, command, player, started
+from tests.support.gtp_engines import command, player, started
 from tests.support.program import BLACK_ON_9X9, output_of, run
 from tests.support.screen import Screen, begun
 from tests.support.terminal import Terminal
@@ -219,4 +220,4 @@ def test_a_late_answer_is_not_used_for_the_next_command() -> None:
         with pytest.raises(EngineProcessError, match="did not answer"):
             one.with_seed(5)
         time.sleep(1)
-        assert one.choose(started(), None).move == at("A9")
+        assert one.choose(started(), None).move == move("A9", 9)

@@ -1,4 +1,4 @@
-"""A fixture that saves games in a temporary folder."""
+"""Fixtures that save games in a temporary folder."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,3 +13,8 @@ def kept(tmp_path: Path) -> Iterator[Kept]:
     one = Kept(tmp_path / "one" / "saves")
     yield one
     one.autosave.release_lock()
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Path:
+    return tmp_path / "saves"

@@ -23,13 +23,8 @@ from tests.support.sgf_files import again, game, on, vertices, written
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "saves"
-
-
-@pytest.fixture
-def autosave(folder: Path) -> Iterator[Autosave]:
-    one = Autosave(SaveStore(folder))
+def autosave(saves: Path) -> Iterator[Autosave]:
+    one = Autosave(SaveStore(saves))
     yield one
     one.release_lock()
 
@@ -46,42 +41,42 @@ def test_consecutive_moves_of_one_color_are_written_with_that_color() -> None:
     assert b";B[df]" in tree.write()
 
 
-def test_a_file_changed_by_another_program_is_left_to_it(folder: Path, autosave: Autosave) -> None:
+def test_a_file_changed_by_another_program_is_left_to_it(saves: Path, autosave: Autosave) -> None:
     opened = game("C3")
     saved(autosave, opened)
-    (folder / "evening.sgf").write_text("(;SZ[9];B[ee])")
+    (saves / "evening.sgf").write_text("(;SZ[9];B[ee])")
     on(opened, "D4")
     shown = autosave.write(opened.tree)
     assert shown == "Another program changed evening.sgf. This game is now saved as evening-2."
-    assert (folder / "evening.sgf").read_text() == "(;SZ[9];B[ee])"
-    assert vertices(again((folder / "evening-2.sgf").read_bytes())) == ["C3", "D4"]
+    assert (saves / "evening.sgf").read_text() == "(;SZ[9];B[ee])"
+    assert vertices(again((saves / "evening-2.sgf").read_bytes())) == ["C3", "D4"]
     assert autosave.write(opened.tree) == ""
 
 
 def test_what_another_program_writes_while_the_game_is_being_saved_is_left_to_it(
-    folder: Path, autosave: Autosave, monkeypatch: pytest.MonkeyPatch
+    saves: Path, autosave: Autosave, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened, sync = game("C3"), os.fsync
     saved(autosave, opened)
 
     def write_meanwhile(descriptor: int) -> None:
         sync(descriptor)
-        (folder / "evening.sgf").write_text("(;SZ[9];B[ee])")
+        (saves / "evening.sgf").write_text("(;SZ[9];B[ee])")
 
     on(opened, "D4")
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", write_meanwhile)
         shown = autosave.write(opened.tree)
     assert shown == "Another program changed evening.sgf. This game is now saved as evening-2."
-    assert (folder / "evening.sgf").read_text() == "(;SZ[9];B[ee])"
-    assert vertices(again((folder / "evening-2.sgf").read_bytes())) == ["C3", "D4"]
+    assert (saves / "evening.sgf").read_text() == "(;SZ[9];B[ee])"
+    assert vertices(again((saves / "evening-2.sgf").read_bytes())) == ["C3", "D4"]
 
 
 def test_what_failed_saves_have_written_all_the_same_is_no_change_by_another_program(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    saves: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder.mkdir()
-    document = Document(folder / "evening.sgf", None)
+    saves.mkdir()
+    document = Document(saves / "evening.sgf", None)
 
     def write_and_fail(path: Path, content: bytes, *_: object, **__: object) -> None:
         path.write_bytes(content)
@@ -104,30 +99,30 @@ def test_what_failed_saves_have_written_all_the_same_is_no_change_by_another_pro
     assert document.save(b"five") == "changed"
 
 
-def test_a_removed_file_is_written_again_and_reported(folder: Path, autosave: Autosave) -> None:
+def test_a_removed_file_is_written_again_and_reported(saves: Path, autosave: Autosave) -> None:
     opened = game("C3")
     saved(autosave, opened)
-    (folder / "evening.sgf").unlink()
+    (saves / "evening.sgf").unlink()
     on(opened, "D4")
     assert autosave.write(opened.tree) == "Another program removed evening.sgf; it has been written again."
-    assert vertices(again((folder / "evening.sgf").read_bytes())) == ["C3", "D4"]
+    assert vertices(again((saves / "evening.sgf").read_bytes())) == ["C3", "D4"]
 
 
-def test_a_pipe_in_place_of_the_file_is_not_replaced(folder: Path, autosave: Autosave) -> None:
+def test_a_pipe_in_place_of_the_file_is_not_replaced(saves: Path, autosave: Autosave) -> None:
     opened = game("C3")
     saved(autosave, opened)
-    (folder / "evening.sgf").unlink()
-    os.mkfifo(folder / "evening.sgf")
+    (saves / "evening.sgf").unlink()
+    os.mkfifo(saves / "evening.sgf")
     assert "saved as evening-2" in autosave.write(opened.tree)
-    assert stat.S_ISFIFO((folder / "evening.sgf").stat().st_mode)
+    assert stat.S_ISFIFO((saves / "evening.sgf").stat().st_mode)
 
 
 def test_a_game_that_cannot_be_written_leaves_its_file_unchanged(
-    folder: Path, autosave: Autosave, monkeypatch: pytest.MonkeyPatch
+    saves: Path, autosave: Autosave, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = game("C3")
     saved(autosave, opened)
-    before = (folder / "evening.sgf").read_bytes()
+    before = (saves / "evening.sgf").read_bytes()
 
     def refuse(*_: object) -> bytes:
         raise UserError("the game cannot be written")
@@ -135,53 +130,53 @@ def test_a_game_that_cannot_be_written_leaves_its_file_unchanged(
     monkeypatch.setattr("gnugo_py.record.tree.Tree.write", refuse)
     assert "the game cannot be written" in autosave.write(on(opened, "D4").tree)
     assert autosave.error
-    assert (folder / "evening.sgf").read_bytes() == before
+    assert (saves / "evening.sgf").read_bytes() == before
 
 
-def test_an_unchanged_file_of_our_own_is_continued(folder: Path, autosave: Autosave) -> None:
-    folder.mkdir()
-    (folder / "evening.sgf").write_bytes(written(game("C3", "pass")))
+def test_an_unchanged_file_of_our_own_is_continued(saves: Path, autosave: Autosave) -> None:
+    saves.mkdir()
+    (saves / "evening.sgf").write_bytes(written(game("C3", "pass")))
     opened = autosave.resume_saved_game("evening", again)
     assert autosave.write(on(opened, "pass").tree) == ""
     assert autosave.name == "evening"
-    assert [path.name for path in folder.glob("*.sgf")] == ["evening.sgf"]
+    assert [path.name for path in saves.glob("*.sgf")] == ["evening.sgf"]
 
 
-def test_writing_follows_no_link(folder: Path, autosave: Autosave, tmp_path: Path) -> None:
+def test_writing_follows_no_link(saves: Path, autosave: Autosave, tmp_path: Path) -> None:
     saved(autosave, game("C3"))
     target = file_with(tmp_path / "precious", "precious")
     for name in (".evening.sgf.new", ".evening.sgf.lock"):
-        (folder / name).unlink(missing_ok=True)
-        (folder / name).symlink_to(target)
-    (folder / "evening.sgf").unlink()
-    (folder / "evening.sgf").symlink_to(target)
+        (saves / name).unlink(missing_ok=True)
+        (saves / name).symlink_to(target)
+    (saves / "evening.sgf").unlink()
+    (saves / "evening.sgf").symlink_to(target)
     autosave.write(game("C3", "D4").tree)
     assert target.read_text() == "precious"
 
 
-def test_a_link_in_the_place_of_a_lock_is_not_followed(folder: Path, tmp_path: Path) -> None:
-    folder.mkdir()
-    (folder / ".evening.sgf.lock").symlink_to(tmp_path / "made by a lock")
+def test_a_link_in_the_place_of_a_lock_is_not_followed(saves: Path, tmp_path: Path) -> None:
+    saves.mkdir()
+    (saves / ".evening.sgf.lock").symlink_to(tmp_path / "made by a lock")
     with pytest.raises(OSError, match="symbolic links"):
-        FileLock(folder / "evening.sgf")
+        FileLock(saves / "evening.sgf")
     assert not (tmp_path / "made by a lock").exists()
 
 
-def test_a_pipe_in_the_place_of_a_lock_blocks_nobody(folder: Path) -> None:
-    folder.mkdir()
-    os.mkfifo(folder / ".evening.sgf.lock")
+def test_a_pipe_in_the_place_of_a_lock_blocks_nobody(saves: Path) -> None:
+    saves.mkdir()
+    os.mkfifo(saves / ".evening.sgf.lock")
     with pytest.raises(OSError, match="is not a regular file; remove it"):
-        FileLock(folder / "evening.sgf")
+        FileLock(saves / "evening.sgf")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes mean nothing there")
-def test_only_its_owner_reads_a_game(folder: Path, autosave: Autosave) -> None:
+def test_only_its_owner_reads_a_game(saves: Path, autosave: Autosave) -> None:
     saved(autosave, game("C3"))
-    assert stat.S_IMODE((folder / "evening.sgf").stat().st_mode) == 0o600
+    assert stat.S_IMODE((saves / "evening.sgf").stat().st_mode) == 0o600
 
 
 def test_missing_support_for_locks_is_reported_once(
-    folder: Path, autosave: Autosave, monkeypatch: pytest.MonkeyPatch
+    saves: Path, autosave: Autosave, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def no_locks(*_: object) -> None:
         raise OSError(95, "Operation not supported")
@@ -194,12 +189,12 @@ def test_missing_support_for_locks_is_reported_once(
     )
     on(opened, "D4")
     assert autosave.write(opened.tree) == ""
-    assert len(list(folder.glob("*.sgf"))) == 1
-    assert not list(folder.glob(".*"))
+    assert len(list(saves.glob("*.sgf"))) == 1
+    assert not list(saves.glob(".*"))
 
 
 def test_the_search_for_an_unlocked_name_is_limited(
-    folder: Path, autosave: Autosave, monkeypatch: pytest.MonkeyPatch
+    saves: Path, autosave: Autosave, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def always_locked(*_: object) -> None:
         raise BlockingIOError(11, "Resource temporarily unavailable")
@@ -208,16 +203,14 @@ def test_the_search_for_an_unlocked_name_is_limited(
     assert "too many games are named" in autosave.write(game("C3").tree)
 
 
-def test_files_left_by_a_killed_program_are_removed_by_the_next_game(
-    folder: Path, autosave: Autosave
-) -> None:
-    folder.mkdir()
+def test_files_left_by_a_killed_program_are_removed_by_the_next_game(saves: Path, autosave: Autosave) -> None:
+    saves.mkdir()
     for name in (".old.sgf.lock", ".old.sgf.new", ".old.sgf.0123456789abcdef.new"):
-        (folder / name).touch()
-    (folder / ".mine").touch()
-    played = FileLock(folder / "played.sgf")
-    (folder / ".played.sgf.0123456789abcdef.new").touch()
+        (saves / name).touch()
+    (saves / ".mine").touch()
+    played = FileLock(saves / "played.sgf")
+    (saves / ".played.sgf.0123456789abcdef.new").touch()
     autosave.write(game("C3").tree)
-    left = {path.name for path in folder.glob(".*") if path.name != f".{autosave.name}.sgf.lock"}
+    left = {path.name for path in saves.glob(".*") if path.name != f".{autosave.name}.sgf.lock"}
     assert left == {".mine", ".played.sgf.lock", ".played.sgf.0123456789abcdef.new"}
     played.release()

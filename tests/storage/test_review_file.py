@@ -21,11 +21,6 @@ Review = Callable[[Path], ReviewFile]
 
 
 @pytest.fixture
-def saves(tmp_path: Path) -> Path:
-    return tmp_path / "saves"
-
-
-@pytest.fixture
 def review(saves: Path) -> Review:
     """Return what begins a review of a file."""
     return lambda path: ReviewFile(SaveStore(saves), path, path.read_bytes())

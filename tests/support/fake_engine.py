@@ -15,8 +15,6 @@ KNOWN = (
     "time_settings time_left set_free_handicap final_score set_random_seed"
 )
 COLUMNS = "ABCDEFGHJ"
-
-
 REFUSED = {
     "no-time": ["time_settings", "time_left"],
     "no-handicap": ["set_free_handicap"],

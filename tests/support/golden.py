@@ -7,6 +7,4 @@ from benchmarks.replay import games
 from tests.support.paths import DATA
 
 OWN = DATA / "classic_games.jsonl"
-
-
 RECORDED_GAMES = games(Path(os.environ.get("GNUGO_PY_GOLDEN", OWN)))

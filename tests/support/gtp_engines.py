@@ -9,13 +9,9 @@ from gnugo_py.engines.external.gtp_engine import GtpEngine
 from gnugo_py.engines.external.process import Timeouts
 from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.go.rules import rules_preset
-from gnugo_py.games.go.vertex import parse_vertex
-from gnugo_py.games.types import Move, Play
 from tests.support.paths import ROOT
 
 PROGRAM = ROOT / "tests" / "support" / "fake_engine.py"
-
-
 SHORT = Timeouts(startup=1.0, response=1.0, genmove=1.0)
 
 
@@ -32,7 +28,3 @@ def player(fault: str, *words: str, seconds: int | None = None) -> Iterator[GtpE
 
 def started(handicap: int = 0) -> GoPosition:
     return GoPosition.start(9, rules_preset("chinese", 9, handicap=handicap), handicap)
-
-
-def at(vertex: str) -> Move:
-    return Play((parse_vertex(vertex, 9),))

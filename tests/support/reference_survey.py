@@ -24,16 +24,11 @@ def count(board: Board, point: Point, color: Color) -> int:
     return (board.surrounding_points(chain) & board.empty_points).bit_count()
 
 
-def liberties(board: Board, point: Point) -> int:
-    """Return the number of liberties of the chain on a point."""
-    return board.liberties(point).bit_count()
-
-
 def attack(board: Board, computer: Color, ko: Point | None) -> Answer | None:
     """Return the result of the attack finder (`findwinner`)."""
     best, answer = 0, None
     for stone in iter_points(board.stones(computer.opponent)):
-        number = liberties(board, stone)
+        number = board.liberties(stone).bit_count()
         listed = list(opened(board, stone, ko, {stone}))[:number]
         if not 0 < number < 4 or len(listed) < number:
             continue
@@ -72,7 +67,7 @@ def defense(board: Board, known: Board, computer: Color) -> Answer | None:
     best, answer = 0, None
     for number in (1, 2, 3):
         for stone in iter_points(board.stones(computer) & known.stones(computer)):
-            if liberties(known, stone) != number:
+            if known.liberties(stone).bit_count() != number:
                 continue
             succeeded, value, move = searched(board, stone, number, {stone})
             if succeeded and value > best:

@@ -46,11 +46,6 @@ def test_the_first_invalid_byte_of_the_board_is_named(content: bytes, offset: in
         parse_gnugo_dat(damaged)
 
 
-def test_a_board_may_not_mix_digits_and_raw_bytes() -> None:
-    with pytest.raises(UserError, match="byte 0x30 at offset 5 "):
-        parse_gnugo_dat(CONTENT[:5] + b"0" + CONTENT[6:])
-
-
 def test_a_board_half_in_each_form_is_detected_and_refused() -> None:
     mixed = CONTENT[:200] + DIGITS[200:]
     assert is_gnugo_dat(mixed)
@@ -58,9 +53,10 @@ def test_a_board_half_in_each_form_is_detected_and_refused() -> None:
         parse_gnugo_dat(mixed)
 
 
-def test_the_first_invalid_byte_after_the_board_is_named() -> None:
-    with pytest.raises(UserError, match="byte 0x78 at offset 364 "):
-        parse_gnugo_dat(CONTENT[:364] + b"x" + CONTENT[365:])
+@pytest.mark.parametrize(("offset", "byte"), [(5, "0"), (364, "x")], ids=["a digit among raw bytes", "after"])
+def test_an_invalid_byte_is_named(offset: int, byte: str) -> None:
+    with pytest.raises(UserError, match=f"byte 0x{ord(byte):02x} at offset {offset} "):
+        parse_gnugo_dat(CONTENT[:offset] + byte.encode() + CONTENT[offset + 1 :])
 
 
 @pytest.mark.parametrize(

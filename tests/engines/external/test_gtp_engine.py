@@ -26,8 +26,8 @@ from gnugo_py.games.go.rules import rules_preset
 from gnugo_py.games.types import RESIGN, Color
 from gnugo_py.record.clock import parse_time_control
 from gnugo_py.record.engine_moves import choose_move, new_game
-from tests.support.boards import played
-from tests.support.gtp_engines import at, command, player, started
+from tests.support.boards import move, played
+from tests.support.gtp_engines import command, player, started
 from tests.support.paths import ROOT, file_with
 from tests.support.program import is_running
 
@@ -150,7 +150,7 @@ def test_a_restarted_engine_receives_the_whole_game(tmp_path: Path) -> None:
     with player("crashes-once", str(log)) as one:
         with pytest.raises(EngineProcessError, match="exited"):
             one.choose(position, None)
-        assert one.choose(position, None).move == at("A9")
+        assert one.choose(position, None).move == move("A9", 9)
     shown = log.read_text().splitlines()
     assert shown[-5:-1] == ["play black E5", "play white C3", "play black G7", "genmove white"]
     assert shown[-1] == "quit"
@@ -180,13 +180,13 @@ def test_an_interrupted_player_continues_with_a_new_engine_process() -> None:
         one.start()
         one.interrupt()
         one.recover()
-        assert one.choose(started(), None).move == at("A9")
+        assert one.choose(started(), None).move == move("A9", 9)
 
 
 @pytest.mark.parametrize(("fault", "handicap"), [("no-time", 0), ("no-handicap", 3)])
 def test_an_engine_can_refuse_optional_commands(fault: str, handicap: int) -> None:
     with player(fault, seconds=5) as one:
-        assert one.choose(started(handicap), None).move == at("A9")
+        assert one.choose(started(handicap), None).move == move("A9", 9)
 
 
 def is_at_work(process: int) -> bool:
@@ -337,7 +337,7 @@ def test_a_clock_does_not_extend_the_time_per_move(tmp_path: Path) -> None:
 def test_a_clock_with_much_time_left_extends_the_genmove_timeout() -> None:
     with closing(GtpEngine(command("slow"), GO, Timeouts(1, 1, genmove=0.2))) as one:
         one.limit_time(3.0)
-        assert one.choose(started(), None).move == at("A9")
+        assert one.choose(started(), None).move == move("A9", 9)
 
 
 def test_the_script_runs_for_some_seconds_and_reports() -> None:

@@ -29,8 +29,6 @@ from tests.support.lesson_goals_other_games import winning_cells
 from tests.toy import PAIRS
 
 NAMES = ["go", "hex", "amazons", "tanbo"]
-
-
 SMALL_SIZES = {"go": 9, "hex": 5, "amazons": 6, "tanbo": 9}
 
 

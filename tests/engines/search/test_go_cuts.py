@@ -70,12 +70,6 @@ CROSSCUT = """
 """
 
 
-def test_no_cut_near_the_edge_where_a_stone_below_connects() -> None:
-    """Black answers at J5, and a White stone at J4 or J6 would be captured at once."""
-    start = position(UNCUT_AT_THE_EDGE, WHITE, "chinese")
-    assert "cuts" not in effects(start, "H5")
-
-
 UNCUT_AT_THE_EDGE = """
 - - - - - - - - -
 - - - - - - - - -
@@ -115,12 +109,6 @@ def test_no_cut_where_an_atari_gives_time_to_connect() -> None:
 
 
 ATARI_CONNECTS = "E5 G4 G5 F5 F6 F4 E4 G6 E7 C3 E2 C5 G7 D6 H6"
-
-
-def test_no_cut_that_a_double_atari_answers() -> None:
-    """White answers Black O12 at O13, which puts O12 and N13 in atari."""
-    start = position(DOUBLE_ATARI, WHITE, "japanese")
-    assert "cut" not in effects(start, "O10")
 
 
 DOUBLE_ATARI = """
@@ -192,11 +180,19 @@ def test_only_chains_that_are_separated_from_each_other_are_cut_apart() -> None:
     assert 1 << parse_vertex("C5", 9) in cut
 
 
-def test_no_cut_where_two_moves_connect() -> None:
-    start = position(
-        CUT.replace("- - - - - - - - -\n- - X - X", "- - - - X - - - -\n- - X - X"), WHITE, "chinese"
-    )
-    assert "cuts" not in effects(start, "D5")
+TWO_MOVES_CONNECT = CUT.replace("- - - - - - - - -\n- - X - X", "- - - - X - - - -\n- - X - X")
+
+
+@pytest.mark.parametrize(
+    ("drawing", "vertex", "absent"),
+    [
+        (UNCUT_AT_THE_EDGE, "H5", "cut"),  # Black J5; a White stone at J4 or J6 would be captured at once
+        (DOUBLE_ATARI, "O10", "cut"),  # after Black O12, White O13 puts O12 and N13 in atari
+        (TWO_MOVES_CONNECT, "D5", "cuts"),
+    ],
+)
+def test_no_cut_where_an_answer_connects(drawing: str, vertex: str, absent: str) -> None:
+    assert absent not in effects(position(drawing, WHITE, "chinese"), vertex)
 
 
 def test_a_cut_that_is_prevented_is_named() -> None:

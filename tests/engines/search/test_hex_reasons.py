@@ -1,6 +1,5 @@
 """Tests of what is said of a move in Hex: each claim is made where it is true, and only there."""
 
-from itertools import product
 from random import Random
 
 import pytest
@@ -10,8 +9,9 @@ from gnugo_py.engines.engine import Decision
 from gnugo_py.engines.search.hex_reasons import describe_hex_move
 from gnugo_py.engines.search.search_engine import SearchEngine, format_line
 from gnugo_py.games.hex.position import HEX, HexPosition
-from gnugo_py.games.points import point_at
+from gnugo_py.games.points import signs_by_point
 from gnugo_py.games.types import Color, Play
+from tests.support.boards import board
 from tests.support.lesson_goals_other_games import winning_cells
 
 BLACK, WHITE = Color
@@ -19,16 +19,9 @@ BLACK, WHITE = Color
 
 def hex_position(drawing: str, to_move: Color = BLACK) -> HexPosition:
     """Return a position that starts from a drawn board: `X` black, `O` white, `-` empty."""
-    rows = [line.split() for line in drawing.strip().splitlines()]
-    size = len(rows)
-    cells = {
-        point_at(row, column, size): rows[row][column]
-        for row, column in product(range(size), repeat=2)
-        if rows[row][column] in "XO"
-    }
-    start = HEX.start({"size": size, "first-move": "free"})
-    assert isinstance(start, HexPosition)
-    return start.with_board(cells, to_move)
+    drawn = board(drawing)
+    start = HexPosition.start(drawn.geometry.size, "free")
+    return start.with_board(signs_by_point({"X": drawn.black, "O": drawn.white}), to_move)
 
 
 def said(drawing: str, cell: str, to_move: Color = BLACK) -> str:
@@ -108,17 +101,16 @@ def test_no_bridge_is_claimed_elsewhere(drawing: str, cell: str) -> None:
     assert "makes a bridge" not in said(drawing, cell)
 
 
-def test_a_move_that_takes_one_cell_of_a_bridge_enters_it() -> None:
-    assert "enters Black's bridge between d2 and c4, which Black can keep at c3" in said(BRIDGE, "d3", WHITE)
-
-
-def test_a_move_that_takes_the_other_cell_of_a_bridge_breaks_it() -> None:
-    assert "breaks Black's bridge between d2 and c4" in said(HALF_A_BRIDGE, "c3", WHITE)
-
-
-def test_a_bridge_to_an_edge_is_entered() -> None:
-    shown = said(BRIDGE, "d1", WHITE)
-    assert "enters Black's bridge between d2 and the top edge, which Black can keep at e1" in shown
+@pytest.mark.parametrize(
+    ("drawing", "cell", "claim"),
+    [
+        (BRIDGE, "d3", "enters Black's bridge between d2 and c4, which Black can keep at c3"),
+        (HALF_A_BRIDGE, "c3", "breaks Black's bridge between d2 and c4"),
+        (BRIDGE, "d1", "enters Black's bridge between d2 and the top edge, which Black can keep at e1"),
+    ],
+)
+def test_a_move_enters_a_bridge_or_breaks_it(drawing: str, cell: str, claim: str) -> None:
+    assert claim in said(drawing, cell, WHITE)
 
 
 def test_a_bridge_between_stones_of_one_chain_is_not_worth_a_word() -> None:
