@@ -8,9 +8,8 @@ from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.resume import import_game
 from tests.support.boards import all_warnings, vertices_of_moves
+from tests.support.trees import KO
 
-KO = ";B[bb];W[cb];B[ac];W[dc];B[bd];W[cd];B[cc];W[bc];B[cc];W[ee]"
-"""White's eighth move takes a ko, and Black's ninth takes it back at once."""
 SUICIDE = ";W[ab];W[bb];W[ca];B[aa];B[ee];B[ba];W[ed]"
 """Black's sixth move is a suicide of two stones."""
 

@@ -7,7 +7,7 @@ from gnugo_py.games.board import Board
 from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import rules_preset
-from gnugo_py.games.points import iter_points, point_at
+from gnugo_py.games.points import iter_points, point_at, rectangle_point_set
 from gnugo_py.games.types import Color, Play, Point
 
 MAX_STEPS = 8
@@ -84,12 +84,9 @@ def made_up_ladder(game: GoPosition, chance: Random) -> MadeUpLadder | None:
 def _cleared(board: Board, row: int, column: int) -> Board:
     """Return a board without the stones near a point."""
     size = board.geometry.size
-    near = [
-        point_at(line, each, size)
-        for line in range(max(row - CLEARED, 0), min(row + CLEARED + 1, size))
-        for each in range(max(column - CLEARED, 0), min(column + CLEARED + 1, size))
-    ]
-    return board.without_stones(sum(1 << point for point in near))
+    first = point_at(max(row - CLEARED, 0), max(column - CLEARED, 0), size)
+    last = point_at(min(row + CLEARED, size - 1), min(column + CLEARED, size - 1), size)
+    return board.without_stones(rectangle_point_set(first, last, size))
 
 
 def _liberties(board: Board, stone: Point) -> list[Point]:

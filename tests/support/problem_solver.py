@@ -170,9 +170,7 @@ def weakest_wall(solver: Solver, board: Board) -> int:
     If there are enough of them, moves outside the area are no better than passes.
     """
     inside = solver.area | board.surrounding_points(solver.area)
-    goal_chains = 0
-    for point in solver.points:
-        goal_chains |= board.chain(point)
+    goal_chains = reduce(or_, (board.chain(point) for point in solver.points))
     walls = [
         chain
         for color in Color

@@ -160,6 +160,19 @@ class Typist(ABC):
     def wait(self, pattern: str) -> str:
         """Wait until a pattern appears; return the screen."""
 
+    @abstractmethod
+    def read(self) -> list[str]:
+        """Return the lines of the screen."""
+
+    def still(self, pattern: str) -> str:
+        """Wait until a pattern appears and the screen no longer changes; return the screen."""
+        shown = self.wait(pattern)
+        while True:
+            time.sleep(10 * _POLL_SECONDS)
+            if (later := "\n".join(self.read())) == shown:
+                return self.wait(pattern)
+            shown = later
+
     def enter(self, keys: str, pattern: str) -> str:
         """Press keys, and wait until a pattern appears; return the screen."""
         self.type(keys)
@@ -257,15 +270,6 @@ class Screen(Typist):
             with self.window.changed:
                 self.window.changed.wait(_POLL_SECONDS)
         pytest.fail(f"no {pattern!r} on\n" + "\n".join(self.read()))
-
-    def still(self, pattern: str) -> str:
-        """Wait until a pattern appears and the screen no longer changes; return the screen."""
-        shown = self.wait(pattern)
-        while True:
-            time.sleep(10 * _POLL_SECONDS)
-            if (later := "\n".join(self.read())) == shown:
-                return self.wait(pattern)
-            shown = later
 
     def type(self, text: str) -> None:
         self.window.press(*keys_of(text))

@@ -73,13 +73,6 @@ class Terminal(Typist):
                 return shown
         pytest.fail(f"no {pattern!r} on\n" + "\n".join(self.read()))
 
-    def still(self, pattern: str) -> str:
-        """Wait until a pattern appears and the screen no longer changes; return the screen."""
-        shown = self.wait(pattern)
-        while (later := "\n".join(self.read())) != shown:
-            shown = later
-        return self.wait(pattern)
-
     def type(self, text: str) -> None:
         self.child.send(text)
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones
-from gnugo_py.games.board import Board
+from gnugo_py.games.board import LINES, Board, geometry
 from gnugo_py.games.go.life import unconditional_status
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules, fixed_handicap_points
@@ -36,10 +36,8 @@ def position(case: Case) -> GoPosition:
     """Return the position of a case, with its moves by any color in any order."""
     size, query = case["size"], case["query"]
     rules = Rules("case", query.get("ko", "simple"), query.get("suicide", True), "area")
-    board = Board.empty(size)
-    for color, names in ((Color.BLACK, "black"), (Color.WHITE, "white")):
-        for name in case.get("setup", {}).get(names, []):
-            board = board.with_stone(parse_vertex(name, size), color)
+    black, white = (points(case.get("setup", {}).get(color, []), size) for color in ("black", "white"))
+    board = Board(geometry(size, LINES), black, white)
     here = GoPosition.from_board(board, Color.BLACK, rules)
     for color, vertex in case["moves"]:
         here = here.with_to_move(Color("bw".index(color))).play_unchecked(move(vertex, size))
