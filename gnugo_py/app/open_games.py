@@ -246,6 +246,7 @@ def _imported(tree: Tree, options: Mapping[str, object], players: Mapping[Color,
     for name in _OF_THE_SOURCE:
         tree.root.set_text(name, "")
     opened = import_game(tree, options, players)
+    tree.root.set_private("begun", tree.current.number or None)
     for color in set(Color) - set(players):
         set_player(tree, color, None)
     if about:

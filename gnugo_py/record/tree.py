@@ -353,6 +353,7 @@ class Tree:
         settling -- progress of the count.
         memory   -- the memories of engines at the start.
         teach    -- true if the game is played with teaching.
+        begun    -- number of moves that another game had, from which this one goes on.
 
         The game adds its own data, such as the stones captured before the first move.
         """

@@ -114,6 +114,12 @@ def test_a_beginning_of_an_earlier_game_counts_only_for_its_result(game: Path, t
     assert (found["games"], found["moves"]) == (2, 2)
 
 
+def test_moves_of_a_game_from_which_a_saved_one_goes_on_do_not_count(game: Path, tmp_path: Path) -> None:
+    private = 'GNUGOPY[{"begun": 2, "players": {"White": {"player": "search", "level": 1, "seed": 1}}}]'
+    begun = game.read_text().replace("SZ[9]", f"SZ[9]{private}")
+    assert data(file_with(tmp_path / "begun.sgf", begun))["moves"] == 1
+
+
 def test_the_same_moves_from_another_start_are_other_moves(game: Path, tmp_path: Path) -> None:
     handicap = game.read_text().replace("SZ[9]", "SZ[9]HA[2]AB[gc][cg]")
     found = data(game, file_with(tmp_path / "handicap.sgf", handicap))

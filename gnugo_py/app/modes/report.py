@@ -151,6 +151,7 @@ def _player_game(
     label: str, tree: Tree, color: Color, positions: list[Position], number_shared: int
 ) -> PlayerGame:
     month, result = _MONTH.match(date_in_file(tree.root.properties)), tree.result
+    begun = (tree.root.private or {}).get("begun")
     return PlayerGame(
         file=label,
         color=color,
@@ -159,7 +160,7 @@ def _player_game(
         handicap=property_as_int(tree.root.properties, "HA", 0),
         is_won=None if result is None or result.winner is None else result.winner is color,
         positions=positions,
-        number_shared=number_shared,
+        number_shared=max(number_shared, begun if isinstance(begun, int) else 0),
     )
 
 
