@@ -77,6 +77,11 @@ def test_a_move_of_amazons_is_answered_whole_or_point_by_point() -> None:
     assert "Right." in shown
 
 
+def test_a_board_that_was_shown_says_that_it_does_not_count_when_it_is_solved() -> None:
+    after = said("capture", typed="show\n\nC2\nquit\n").partition("Right.")[2]
+    assert "A board counts once you open it again and solve it without show." in after
+
+
 @pytest.mark.parametrize(
     ("line", "shown"),
     [

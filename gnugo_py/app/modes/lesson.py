@@ -156,7 +156,8 @@ class LessonMode(ExerciseMode):
         opponent = str(result.position.to_move.opponent)
         reply = f"{describe_move(opponent, result.reply)}." if result.reply else ""
         again = _GAME_PROMPT if self.exercise.is_game else _TRY_AGAIN_PROMPT
-        text = " ".join(filter(None, (praise if result.is_right else "Not yet.", reply, result.text)))
+        counts = _NOT_COUNTED if self._is_shown and result.is_right else ""
+        text = " ".join(filter(None, (praise if result.is_right else "Not yet.", reply, result.text, counts)))
         self.show(Step(result.position, (text,), _ANSWERED_PROMPT if result.is_right else again))
 
     def _join_points(self, line: str) -> str:
@@ -208,7 +209,7 @@ class LessonMode(ExerciseMode):
         self._is_shown = True
         answer = next(each for each in self.exercise.answers if each.is_right)
         verdict = judge_lesson_answer(self.exercise, answer.answers[0])
-        text = f"Correct: {', '.join(answer.answers)}. {answer.reply_text} {_NOT_COUNTED}"
+        text = f"Correct: {' or '.join(answer.answers)}. {answer.reply_text} {_NOT_COUNTED}"
         self.show(Step(verdict.position, (text,), _SOLUTION_PROMPT))
 
     def do_text(self) -> None:
