@@ -47,10 +47,12 @@ def _print_new(app: App) -> None:
     """Print the new messages, and run tasks until a line is expected."""
     while True:
         for message in app.new_messages():
-            if app.is_brief:
-                write_lines(*(message.lines if KINDS[message.kind].is_brief else ()))
-            elif not app.draws_board:
+            if app.is_brief and not KINDS[message.kind].is_brief:
+                continue
+            if not app.draws_board:
                 write_lines(*(message.words or message.lines))
+            elif app.is_brief:
+                write_lines(*message.lines)
             else:
                 board = [] if message.diagram is None else marked_lines(message.diagram, message.marks)
                 write_lines(*board, *filter(None, [message.heading]), *message.lines)

@@ -42,6 +42,11 @@ def test_moves_are_said_and_no_board_is_drawn() -> None:
     assert "C3: Black's chain of 1 stone, 4 liberties." in output
 
 
+def test_a_brief_lesson_says_where_the_stones_are() -> None:
+    run("settings", "brief", "yes")
+    assert "Black: C4 B3 D3.\nWhite: C3.\n" in heard("learn", "capture", "--plain")
+
+
 def test_an_illegal_move_is_refused_in_words() -> None:
     said = heard("--size", "5", "--color", "black", typed=("c3", "c3"))
     assert "illegal move: there is a stone on that point." in said
