@@ -203,8 +203,9 @@ class GameAnalysis:
 def points_lost(analysis: GameAnalysis, number: int) -> float | None:
     """Return the points that the move before position `number` lost, negative if it gained; None if unknown.
 
-    This is the lead before the move minus the lead after it, both for the color that moved.  If only one of
-    the two positions was searched, the leads from the quick looks are compared.
+    This is the lead before the move minus the lead after it, both for the color that moved.  If both
+    positions were searched, these are the leads of the searches; if one was, those of the first looks.
+    Otherwise, the latest lead before the move is compared with the first look after it.
     """
     before, after = analysis.judgments[number - 1], analysis.judgments[number]
     position = analysis.positions[number - 1]
