@@ -15,7 +15,7 @@ from gnugo_py.record.engine_moves import new_game
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.resume import import_game, resume_game
+from gnugo_py.storage.resume import import_game, restore_saved_game
 from tests.toy import ENTRY
 
 KNOWN = {**GAMES, "pairs": ENTRY}
@@ -199,7 +199,7 @@ def test_a_saved_game_is_resumed_with_the_moves_that_were_taken_back(game: Game,
     tree = new_game(small(game), {})
     line = played(tree, seed, 30)
     tree.current = line[len(line) // 2]
-    again = resume_game(parse_game(tree.write()), {}).tree
+    again = restore_saved_game(parse_game(tree.write()), {}).tree
     assert again.game is game
     assert [node.position for node in again.main_line()] == [node.position for node in line]
     assert again.current.number == tree.current.number
@@ -209,7 +209,7 @@ def test_a_game_is_saved_and_resumed_at_every_move(game: Game) -> None:
     tree = new_game(small(game), {})
     for node in played(tree, 11, 40):
         tree.current = node
-        again = resume_game(parse_game(tree.write()), {}).tree.current
+        again = restore_saved_game(parse_game(tree.write()), {}).tree.current
         assert again.position == node.position
         assert again.position.last_color is node.position.last_color
         assert again.number == node.number

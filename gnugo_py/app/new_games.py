@@ -22,7 +22,7 @@ from gnugo_py.games.registry import GAMES
 _FOLLOWING_FROM_RANKS = ("side", "handicap", "komi")
 
 
-def form(app: App) -> NewGameForm:
+def filled_form(app: App) -> NewGameForm:
     """Return the form with the choices of last time, or the settings of the current game, selected."""
     settings = app.settings.settings
     last = settings.last if app.current is None else settings_of_game(app.current, settings.last)
@@ -47,20 +47,20 @@ def _others(app: App) -> tuple[Choice, ...]:
     return tuple(Choice(name, command) for command, name in named.items() if command not in usual)
 
 
-def start(app: App, new: NewGame) -> None:
+def play_new(app: App, new: NewGame) -> None:
     """Start a new game.  Raise UserError if it cannot be started."""
     app.draw_seed()
     navigation.play(app, start_game(app, new))
 
 
-def start_with(app: App, filled: NewGameForm) -> None:
+def start_filled_form(app: App, filled: NewGameForm) -> None:
     """Start the game of a form, and save its choices.
 
     A color, a handicap and a komi that follow from the ranks are not saved: they are no choice of the person.
 
     Raise UserError if the game cannot be started.
     """
-    start(app, filled.new_game())
+    play_new(app, filled.new_game())
     values = filled.values
     usual = {each.name: each.default for each in filled._replace(last={}).fields_for(values)}
     follow = dict.fromkeys(each for each in _FOLLOWING_FROM_RANKS if values.get(each, "") == usual.get(each))
@@ -80,7 +80,7 @@ def start_easy_game(
     teach, ends_at_capture -- as in `NewGame`; the choices for a game that ends at a capture are not saved.
     """
     easy = (EngineConfig(SEARCH_ENGINE_NAME, 1),)
-    start(app, NewGame(game, {"size": size}, opponents=easy, teach=teach, ends_at_capture=ends_at_capture))
+    play_new(app, NewGame(game, {"size": size}, opponents=easy, teach=teach, ends_at_capture=ends_at_capture))
     if ends_at_capture:
         return
     app.settings.save_choices(

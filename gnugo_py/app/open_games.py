@@ -34,8 +34,7 @@ from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import MAX_FILE_SIZE
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.resume import OpenedGame, import_game, saved_engines
-from gnugo_py.storage.resume import resume_game as resumed
+from gnugo_py.storage.resume import OpenedGame, import_game, restore_saved_game, saved_engines
 from gnugo_py.storage.save_store import RECENT_FILES, SavedGame, SaveStore, list_saved_games
 from gnugo_py.system.files import read_regular_file
 
@@ -123,7 +122,9 @@ def resume_game(app: App, name: str) -> OpenedGame:
 
 def _resumed(engines: Engines, tree: Tree) -> OpenedGame:
     configs = saved_engines(tree).items()
-    return resumed(tree, {color: engines.from_config(config, tree.game) for color, config in configs})
+    return restore_saved_game(
+        tree, {color: engines.from_config(config, tree.game) for color, config in configs}
+    )
 
 
 def load_game(app: App, name: str) -> None:

@@ -9,7 +9,7 @@ import click
 from gnugo_py.app.modes.problem_page import ProblemOfTheDayMode, ProblemPageMode, RaceMode
 from gnugo_py.app.modes.problems import open_problems, problems_to_try
 from gnugo_py.app.problem_files import ProblemCollection, ProblemText, find_problem_files
-from gnugo_py.app.work import with_progress
+from gnugo_py.app.progress import with_progress
 from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import (
     ENCODING_OPTION,

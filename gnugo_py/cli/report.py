@@ -12,7 +12,7 @@ import click
 from gnugo_py.app.analysts import Analysts
 from gnugo_py.app.modes.report import find_games
 from gnugo_py.app.modes.train import TrainMode
-from gnugo_py.app.work import with_progress
+from gnugo_py.app.progress import with_progress
 from gnugo_py.cli.files import GameFile, output_file, output_option, write_output
 from gnugo_py.cli.interface import PLAIN_OPTION, Interface
 from gnugo_py.cli.options import (

@@ -79,7 +79,7 @@ def saved_engines(tree: Tree) -> dict[Color, EngineConfig]:
     return engines
 
 
-def resume_game(tree: Tree, players: Mapping[Color, Engine]) -> OpenedGame:
+def restore_saved_game(tree: Tree, players: Mapping[Color, Engine]) -> OpenedGame:
     """Return a game that this program saved, at the node at which it stood.
 
     players -- the engines with the settings that `saved_engines` returned, by color.

@@ -70,7 +70,7 @@ class Problem:
         nodes = list(tree.nodes(self.start))[1:]
         to_move = self.start.position.to_move
         self.color = to_move if any(node.color is to_move for node in nodes) else to_move.opponent
-        self.right_by, self.right, self.solved = _judge(self.start, nodes, self.color)
+        self.right_by, self.right, self.solved = _find_right_moves(self.start, nodes, self.color)
         self._choices = _leading_to({node for node in nodes if "CHOICE" in _keywords(node)}, nodes)
         self._points = {
             point
@@ -355,7 +355,7 @@ _Judgment = tuple[set[Node], set[Node]]
 """The nodes whose moves are right, and those with which the problem is solved."""
 
 
-def _judge(start: Node, nodes: Sequence[Node], color: Color) -> tuple[str, set[Node], set[Node]]:
+def _find_right_moves(start: Node, nodes: Sequence[Node], color: Color) -> tuple[str, set[Node], set[Node]]:
     """Return the convention of a file, the nodes with right moves, and those that solve the problem.
 
     nodes -- the nodes after the start, each before those that follow it.

@@ -23,7 +23,7 @@ from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
 from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.sgf_reader import parse_game
-from gnugo_py.storage.resume import resume_game, saved_engines
+from gnugo_py.storage.resume import restore_saved_game, saved_engines
 from tests.support.boards import all_warnings
 from tests.support.paths import DATA
 from tests.support.sgf_files import SAVED
@@ -139,7 +139,7 @@ def test_a_written_game_is_read_back_with_memories_reasons_and_rules(
 ) -> None:
     cursor = played_game(name, size, seed, choosers)
     content = cursor.tree.write(SAVED)
-    again = resume_game(parse_game(content), {Color.WHITE: ClassicEngine(KNOWLEDGE, seed)}).tree
+    again = restore_saved_game(parse_game(content), {Color.WHITE: ClassicEngine(KNOWLEDGE, seed)}).tree
     nodes, line = list(again.main_line()), cursor.node.path()
     assert [node.position for node in nodes] == [node.position for node in line]
     assert [node.memory("White") for node in nodes] == [node.memory("White") for node in line]
@@ -178,6 +178,8 @@ def test_mutated_files_are_read_or_refused_and_never_hang() -> None:
         with suppress(SgfError):
             tree = parse_game(content)
             if tree.root.private is not None:
-                resume_game(tree, {color: ClassicEngine(KNOWLEDGE, 7) for color in saved_engines(tree)})
+                restore_saved_game(
+                    tree, {color: ClassicEngine(KNOWLEDGE, 7) for color in saved_engines(tree)}
+                )
         slowest = max(slowest, time.process_time() - start)
     assert slowest < 1

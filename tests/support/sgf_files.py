@@ -13,7 +13,7 @@ from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import ParsedGame
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.resume import OpenedGame, resume_game, saved_engines
+from gnugo_py.storage.resume import OpenedGame, restore_saved_game, saved_engines
 from tests.support.boards import move
 from tests.support.scripted_engine import Scripted
 
@@ -58,7 +58,7 @@ def resumed(tree: Tree) -> OpenedGame:
     """Return a game that this program saved, in which all engines play a script."""
     engines = saved_engines(tree)
     assert set(engines.values()) <= {EngineConfig("gtp", command="script")}
-    return resume_game(tree, {color: script() for color in engines})
+    return restore_saved_game(tree, {color: script() for color in engines})
 
 
 def written(opened: OpenedGame) -> bytes:

@@ -8,9 +8,9 @@ from gnugo_py.app.app import App
 from gnugo_py.app.commands import BOARD_COMMANDS, Command, quit_command
 from gnugo_py.app.finished_games import count_so_far, end_game
 from gnugo_py.app.mode import BoardMode, Task, parse_yes_or_no
+from gnugo_py.app.progress import Work
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
-from gnugo_py.app.work import Work
 from gnugo_py.games.board_words import cell_in_words, chains_in_words, points_in_words
 from gnugo_py.games.game import InteractiveCount
 from gnugo_py.games.points import row_and_column
@@ -64,7 +64,7 @@ class CountMode(BoardMode):
         """Ask whether to count, or go on with the count that the screen has begun or that was left."""
         progress = self.game.count_progress
         if self.app.has_screen or (progress is not None and progress.is_proposed is not None):
-            self._judge(is_proposed=self.app.has_screen)
+            self._judge_dead_stones(is_proposed=self.app.has_screen)
         else:
             self.prompt = _ASK
             self._keep(CountProgress())
@@ -75,7 +75,7 @@ class CountMode(BoardMode):
             self.game.set_count_progress(progress)
             self.app.save_game()
 
-    def _judge(self, *, is_proposed: bool) -> None:
+    def _judge_dead_stones(self, *, is_proposed: bool) -> None:
         """Find out which stones are probably dead, which can take seconds; then the count begins."""
         progress, position = self.game.count_progress, self.position
         if progress is None or progress.is_proposed is None:
@@ -199,7 +199,7 @@ class CountMode(BoardMode):
         elif self.app.has_screen:
             raise UserError(_STILL_JUDGING)
         else:
-            self._judge(is_proposed=False)
+            self._judge_dead_stones(is_proposed=False)
 
     def do_play(self) -> None:
         while self.position.is_over and self.game.take_back():

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from gnugo_py.app import navigation
 from gnugo_py.app.list_mode import ListEntry, ListMode
-from gnugo_py.app.new_games import form, start_easy_game, start_with
+from gnugo_py.app.new_games import filled_form, start_easy_game, start_filled_form
 from gnugo_py.app.open_games import load_listed_game, recent_games
 from gnugo_py.app.players import CLASSIC_ENGINE_GAME
 from gnugo_py.app.training import train_on_due_exercises
@@ -129,7 +129,7 @@ class MenuMode(ListMode):
                 return ListEntry("Easy game: 9x9 against level 1", easy_game)
             settings.save_choices({_EASY_GAME: "won"})
         last = "New game with the last settings"
-        return ListEntry(last, lambda: start_with(app, form(app).with_last_choices()))
+        return ListEntry(last, lambda: start_filled_form(app, filled_form(app).with_last_choices()))
 
     def _unfinished(self, games: Sequence[SavedGame]) -> ListEntry:
         """Return the entry for unfinished games: the only one is opened, several are listed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import STEPS, Mode
-from gnugo_py.app.new_games import form, start_with
+from gnugo_py.app.new_games import filled_form, start_filled_form
 from gnugo_py.app.screen import Dialog, Screen
 
 _PROMPT = "Return to start, or a change:"
@@ -33,7 +33,7 @@ class NewGameFormMode(Mode):
 
     def __init__(self, app: App, change: str = "") -> None:
         super().__init__(app)
-        filled = form(app)
+        filled = filled_form(app)
         self._filled, self._line = filled.after_line(change, 0) if change else (filled, 0)
         self._is_newcomer = not app.store.has_games
         self._printed: list[str] = []
@@ -87,7 +87,7 @@ class NewGameFormMode(Mode):
         """Change a line, start the game if nothing is typed, or leave."""
         word, _, rest = line.lower().partition(" ")
         if not line:
-            start_with(self.app, self._filled)
+            start_filled_form(self.app, self._filled)
         elif word in ("quit", "exit", "q") and not rest:
             self._leave()
         elif word in ("help", "?"):

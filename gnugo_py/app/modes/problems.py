@@ -11,7 +11,7 @@ from gnugo_py.app.commands import BOARD_COMMANDS, Command, quit_command
 from gnugo_py.app.exercise_mode import ExerciseMode, Step
 from gnugo_py.app.mode import Task
 from gnugo_py.app.problem_files import ProblemCollection, ProblemText, own_problem_files
-from gnugo_py.app.work import with_progress
+from gnugo_py.app.progress import with_progress
 from gnugo_py.games.board_words import marks_in_words
 from gnugo_py.games.diagram import cell_name
 from gnugo_py.games.go.position import GoPosition

@@ -57,7 +57,7 @@ class GameSync:
             self.engine.send_if_supported(f"time_left {color.name.lower()} {self._seconds} 1")
             timeout = max(timeout, genmove_timeout(self._seconds))
         answer = self.engine.send(f"genmove {color.name.lower()}", timeout)
-        move = _move(answer, position, self.engine.program)
+        move = _parse_generated_move(answer, position, self.engine.program)
         if move != RESIGN:
             self._sent.append((color, move))
         return Decision(move, _reasons(self.engine, move), None)
@@ -169,7 +169,7 @@ def genmove_timeout(seconds: float) -> float:
     return seconds * _TIMEOUT_FACTOR + _TIMEOUT_MARGIN
 
 
-def _move(answer: str, position: Position, program: str) -> Move:
+def _parse_generated_move(answer: str, position: Position, program: str) -> Move:
     """Parse the engine's response to `genmove`.
 
     Raise EngineProcessError if the response is not a move, or if the move is incomplete or illegal.

@@ -245,7 +245,7 @@ def vary_move(search: Mcts, best: int, position: GoPosition, level: Level, chanc
         if moves[number] is PASS or priors[number] < _MIN_RELATIVE_PRIOR * priors.max():
             continue
         move = _on_board(position, moves[number])
-        if _is_absurd(move) or (_is_hopeless_run(move) and chance.random() < level.sight):
+        if _harms_own_stones(move) or (_extends_caught_chain(move) and chance.random() < level.sight):
             continue
         lost = _points_lost(search, number, best)
         near = 1 + level.nearness * math.exp(-(_distance(position, move.point) ** 2) / 32)
@@ -293,7 +293,7 @@ def _distance(position: GoPosition, point: Point) -> float:
     return math.hypot(row - other_row, column - other_column)
 
 
-def _is_absurd(move: MoveFacts) -> bool:
+def _harms_own_stones(move: MoveFacts) -> bool:
     """Return whether a move fills an eye of its own color or is a pointless self-atari.
 
     A self-atari is pointless if it puts three or more stones in atari and captures nothing.
@@ -304,7 +304,7 @@ def _is_absurd(move: MoveFacts) -> bool:
     return is_atari and move.own_chain.bit_count() >= _MIN_STONES_SEEN and not move.captured
 
 
-def _is_hopeless_run(move: MoveFacts) -> bool:
+def _extends_caught_chain(move: MoveFacts) -> bool:
     """Return whether a move extends a chain in atari that stays caught in a ladder, and captures nothing."""
     if not any(move.before.is_in_atari(chain) for chain in move.joined):
         return False
@@ -315,7 +315,7 @@ def _captures_or_saves(move: MoveFacts) -> bool:
     """Return whether a move captures three or more stones or may save a chain of that size from atari."""
     if move.captured.bit_count() >= _MIN_STONES_SEEN:
         return True
-    return not _is_hopeless_run(move) and any(
+    return not _extends_caught_chain(move) and any(
         chain.bit_count() >= _MIN_STONES_SEEN and move.before.is_in_atari(chain) for chain in move.joined
     )
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import EngineError
-from gnugo_py.app import work
+from gnugo_py.app import progress
 from gnugo_py.app.problem_files import ProblemText
-from gnugo_py.app.work import Work, with_progress
+from gnugo_py.app.progress import Work, with_progress
 from gnugo_py.study.problem import Problem
 from tests.support.program import run
 from tests.support.screen import Screen
@@ -18,7 +18,7 @@ GAME = "(;GM[1]SZ[5]KM[0]PB[you]PW[gnugo-py level 1]RE[W+R];B[cc];W[{}])"
 
 def test_progress_is_shown_every_second(monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter([0.0, 0.4, 0.9, 1.2, 1.2, 1.9, 2.3, 2.3])
-    monkeypatch.setattr("gnugo_py.app.work.time.monotonic", lambda: next(times))
+    monkeypatch.setattr("gnugo_py.app.progress.time.monotonic", lambda: next(times))
     shown: list[str] = []
     assert list(with_progress("abcde", shown.append, "letters read")) == list("abcde")
     assert shown == ["3 letters read", "5 letters read"]
@@ -55,7 +55,7 @@ def test_copies_of_a_problem_are_left_out_without_reading_them(
 def test_the_screen_shows_how_many_problems_were_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(work, "_SECONDS", 0.0)
+    monkeypatch.setattr(progress, "_SECONDS", 0.0)
     problems = [PROBLEM.format(f"C[{number}]") for number in range(20)]
     (tmp_path / "copies.sgf").write_text("".join(problems) + PROBLEM.format("AB[aa]"))
     shown: list[str] = []
