@@ -86,8 +86,6 @@ class ExerciseMode(BoardMode):
         """Handle an answer or a command; an empty line goes on."""
         if not line:
             self.go_on()
-        elif line.lower() == "menu":
-            self.refuse_menu()
         elif not self.run_command(line, self._position.game):
             self.answer(line)
 

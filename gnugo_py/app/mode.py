@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from gnugo_py.app.commands import Command, available, command_named, help_lines
 from gnugo_py.app.screen import BoardMarks, Screen
@@ -97,7 +97,7 @@ class Mode(ABC):
     request       -- the task that it has begun, None if there is none.
     """
 
-    commands: ClassVar[tuple[Command, ...]] = ()
+    commands: tuple[Command, ...] = ()
     prompt: str = ""
     escape_line: str = ""
     accepts_moves = False
@@ -232,10 +232,12 @@ class Mode(ABC):
 
         game -- the game that must have the command; None in a mode that shows no game.
 
-        Raise UserError if the command is refused.
+        Raise UserError if the command is refused, or if the word is that of the menu, which is elsewhere.
         """
         word, _, rest = line.partition(" ")
         command = command_named(self.commands, word)
+        if command is None and word.lower() == "menu":
+            self.refuse_menu()
         if command is None:
             return False
         if (reason := command.why_refused(word, rest.strip(), game)) is not None:

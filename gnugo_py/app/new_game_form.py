@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
@@ -40,6 +41,8 @@ from gnugo_py.record.clock import TimeControl
 if TYPE_CHECKING:
     from gnugo_py.app.played_game import PlayedGame
 
+_KYU = re.compile("([0-9]+) ?kyu")
+"""Matches a rank as a word: `5 kyu` means `5k`."""
 _MAX_FAIR_HANDICAP, _LOW_KOMI = 9, 0.5
 """The maximum fair handicap, and the komi for a difference of one stone: the first move alone is enough."""
 YOUR_RANK_CHOICES = tuple(
@@ -70,9 +73,11 @@ _FAIR_OPTIONS = ("handicap", "komi")
 """The options that are not kept for the next game."""
 _SHARED_OPTIONS = ("opponent", LEVEL_FIELD_NAME, "side")
 _FORM_HELP = (
-    "Return starts the game. Up and down select a line, left and right change it; clicks work too.",
-    "Or type a line and its value, such as size 9, level 5, handicap 4, komi 6.5 or clock 10m; the number of",
-    "a line and its value, such as 2 9; or a value alone, such as 5k, white, human or classic.",
+    "Return starts the game.",
+    "Up and down select a line, left and right change it; clicks work, too.",
+    "Or type a line and its value: size 9, level 5, handicap 4, komi 6.5, clock 10m.",
+    "A value alone is enough for some: 5k, white, human, classic.",
+    "A line may be typed as its number: 2 9 makes the board 9x9.",
 )
 _COMPUTER_CHOICE = Choice("the computer", SEARCH_ENGINE_NAME, "it plays at the level of the next line")
 _CLASSIC_CHOICE = Choice(
@@ -198,6 +203,7 @@ class NewGameForm(NamedTuple):
 
         Raise UserError if the line names no choice.
         """
+        line = _KYU.sub(r"\1k", line)
         fields, (word, _, rest) = self.fields, line.partition(" ")
         if word == LEVEL_FIELD_NAME and not _is_search(self.values) and has_search(self.game):
             return self._with("opponent", _COMPUTER_CHOICE).after_line(line, selected)
@@ -211,7 +217,7 @@ class NewGameForm(NamedTuple):
         for each in (tried, *fields):
             if (choice := _choice_named(each, line)) is not None:
                 return self._chosen(each, choice)
-        raise UserError(f"not understood: {line[:30]!r}; type a line and its value, such as size 9, or help")
+        raise UserError(f"not understood: {line[:30]!r}; type a choice for the game, such as size 9, or help")
 
     def _chosen(self, field: Option, choice: Choice) -> tuple[NewGameForm, int]:
         form = self._with(field.name, choice)

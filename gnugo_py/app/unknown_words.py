@@ -10,14 +10,13 @@ _MAX_WORD_LENGTH = 30
 _INSTEAD = {
     "rate": "for an estimate of the position, type score; for your rank, run gnugo-py report",
     "rank": "for your rank, run gnugo-py report; the form of a new game asks for it, too",
-    "report": "the report is in the menu: type quit, or run gnugo-py report",
+    "report": "the report is in the start menu, and the command gnugo-py report prints it",
     "rules": "the lessons teach the rules: type learn; the form of a new game (type new) names the rule sets",
     "more": "type why more for all that is known of a move; on a screen, Space goes on in a long page",
     "level": "the level stays during a game; type new for another one, or hint N for advice at a level",
     "settings": "to see or change settings, run gnugo-py settings; theme, moves and atari change the screen",
-    "menu": "type quit to go to the menu; the game stays saved",
     "lessons": "type learn for the lessons",
-    "problems": "the problems are in the menu: type quit, or run gnugo-py problems",
+    "problems": "the problems are in the start menu, and the command gnugo-py problems opens them",
 }
 """What to type instead of words that are no commands of a game."""
 

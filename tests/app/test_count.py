@@ -252,6 +252,11 @@ def test_what_answers_nothing_leaves_the_question_open(
     assert progress(saved) == '{"proposed": false, "answers": []}'
 
 
+def test_an_empty_line_says_what_ends_the_question(walls_of_1989: tuple[str, ...]) -> None:
+    shown = output_of("play", "--plain", *walls_of_1989, typed="stop\ny\n\nquit\n")
+    assert "type a point, or stop when done, play, save, help or quit." in shown
+
+
 def test_a_game_is_saved_under_a_name_during_the_count(walls_of_1989: tuple[str, ...], saved: Path) -> None:
     play("stop", "y", "SAVE  my Game.sgf", words=walls_of_1989)
     assert [file.name for file in saved.glob("*.sgf")] == ["my Game.sgf"]

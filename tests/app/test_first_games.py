@@ -64,8 +64,7 @@ def test_a_resumed_game_still_ends_with_the_first_capture(tmp_path: Path) -> Non
 def test_without_a_capture_a_game_of_the_first_capture_is_not_counted(tmp_path: Path) -> None:
     (tmp_path / "first.sgf").write_text(ONE_LIBERTY)
     given = ("play", "--plain", "--resume=first", "--saves", str(tmp_path))
-    done = run(*given, typed="stop\nc3\npass\npass\n")
-    assert "Nobody has captured yet: there is nothing to count. Play on, or type quit." in done.stdout
+    done = run(*given, typed="c3\npass\npass\n")
     assert done.stdout.count("The game has no result.") == 1
     assert "RE[Void]" in (tmp_path / "first.sgf").read_text()
     assert "win" not in done.stdout.replace("Whoever captures first wins.", "")
@@ -81,10 +80,14 @@ def test_a_game_of_the_first_capture_without_one_leaves_its_board_unsolved(tmp_p
 
 def test_points_do_not_count_in_a_game_of_the_first_capture(tmp_path: Path) -> None:
     (tmp_path / "first.sgf").write_text(ONE_LIBERTY)
-    typed = "hint\nscore\nwhy\nmistakes\nteach on\nquit\n"
+    typed = "hint\nscore\nwhy\nmistakes\nteach on\nstop\nhelp\nquit\n"
     done = run("play", "--plain", "--resume=first", "--saves", str(tmp_path), typed=typed)
     assert "A2 captures the chain at A1 and wins." in done.stdout
-    assert done.stdout.count("points do not count in this game") == 4
+    refused, page = done.stdout.split("Type a point")
+    assert refused.count("points do not count in this game") == 5
+    listed = re.findall(r"^  (\w+)", page, re.MULTILINE)
+    assert "hint" in listed
+    assert not {"score", "why", "show", "influence", "mistakes", "next", "train", "stop"} & {*listed}
 
 
 @pytest.mark.parametrize(

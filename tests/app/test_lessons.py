@@ -79,14 +79,14 @@ def test_a_move_of_amazons_is_answered_whole_or_point_by_point() -> None:
 
 def test_a_board_that_was_shown_says_that_it_does_not_count_when_it_is_solved() -> None:
     after = said("capture", typed="show\n\nC2\nquit\n").partition("Right.")[2]
-    assert "A board counts once you open it again and solve it without show." in after
+    assert "This board does not count yet: come back to it later, and solve it without show." in after
 
 
 @pytest.mark.parametrize(
     ("line", "shown"),
     [
         ("show", "Correct: C2. The stone is gone"),
-        ("show", "A board counts once you open it again and solve it without show."),
+        ("show", "This board does not count yet: come back to it later, and solve it without show."),
         ("text", "If you fill the last liberty of"),
         ("help", "open another lesson: learn NAME"),
         ("back", "Beside other stones (board 4 of 4)"),

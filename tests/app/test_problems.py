@@ -342,7 +342,7 @@ def test_a_race_gives_one_try_each_and_ends_with_three_wrong_answers() -> None:
 
 
 def test_the_third_wrong_answer_of_a_race_leads_to_the_result(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, words=("problems", "--race"), shows="your move .*\\?$")
+    screen = Screen(tmp_path, words=("problems", "--race"), shows=r"your move \(or solution, skip, help\)\?$")
     for _ in range(2):
         screen.enter("solution\r", "Press Return for the next problem:$")
         screen.enter("\r", "your move .*\\?$")

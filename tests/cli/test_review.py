@@ -38,6 +38,15 @@ def test_variations_are_reported_entered_and_left(file: Path) -> None:
     assert output.rstrip().splitlines()[-3] == "there is no other variation of this move."
 
 
+def test_a_variation_is_entered_from_another_one_of_the_same_move(file: Path) -> None:
+    output = reviewed(file, "goto 2", "variation 2", "variation 1", "variation 3")
+    assert re.findall(r"^move 3 of \d+: (.*)$", output, re.MULTILINE) == [
+        "Black C3 (variation 2 of 2)",
+        "Black G7 (variation 1 of 2)",
+    ]
+    assert "type variation N with a number from 1 to 2." in output
+
+
 def test_comments_and_marks_are_shown(file: Path) -> None:
     output = reviewed(file, "next 2", "next 2")
     assert "A corner.\nAnd more.\n" in output

@@ -145,7 +145,8 @@ class CountMode(BoardMode):
         except IllegalMove:
             raise
         except UserError as error:
-            raise UserError(f"{error}; or type stop when done, play, save, help or quit") from None
+            reason = f"{error}; or type" if line else "type a point, or"
+            raise UserError(f"{reason} stop when done, play, save, help or quit") from None
         if not isinstance(move, Play):
             raise UserError("type a point, or stop when done")
         (point,) = move.points

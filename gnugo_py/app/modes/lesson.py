@@ -20,7 +20,7 @@ from gnugo_py.study.lesson import Lesson, LessonExercise, Verdict, judge_lesson_
 _ANSWERED_PROMPT = "Press Return to continue:"
 _SOLUTION_PROMPT = "Type next to continue, or press Return to reset the board:"
 _PROMPTS = {"move": "your move?", "name": "your answer?"}
-_NOT_COUNTED = "A board counts once you open it again and solve it without show."
+_NOT_COUNTED = "This board does not count yet: come back to it later, and solve it without show."
 _GAME_PROMPT = "Press Return to play:"
 _HINTS = "Type hint to see a good move and why."
 _TRY_AGAIN_PROMPT = "Type another answer, or press Return to reset the board:"

@@ -104,7 +104,7 @@ class MenuMode(ListMode):
         app, games = self.app, recent_games(self.app.store)
         again = self._due[1]
         return [
-            ListEntry("New game: choose everything", lambda: navigation.new_game(app), ("new",)),
+            ListEntry("New game: choose everything", lambda: navigation.new_game(app), ("new", "play")),
             self._quick_game(games),
             self._unfinished([each for each in games if not each.is_finished]),
             ListEntry("Lessons", lambda: navigation.lesson(app), ("learn", "lessons")),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from gnugo_py.app import navigation
@@ -52,11 +51,12 @@ _ABOUT_TAKING_BACK = (
     " so does your next move or a command, which then follows."
 )
 _ENDS_AT_CAPTURE = "Whoever captures first wins."
-_NO_CAPTURE_YET = "Nobody has captured yet: there is nothing to count. Play on, or type quit."
 _NO_POINTS = (
-    "points do not count in this game; whoever captures first wins, and hint names what can be captured"
+    "points do not count in this game; whoever captures first wins:"
+    " hint names what can be captured, and quit leaves the game"
 )
-_COMMANDS_WITH_POINTS = ("score", "why", "show", "influence", "mistakes", "next", "train", "teach")
+_ABOUT_POINTS = ("score", "why", "show", "influence", "mistakes", "next", "train", "teach", "stop")
+"""The commands that a game of the first capture does not have."""
 _HOW_TO_COUNT = "This is an estimate. The game is counted when both have passed, or after stop."
 _NO_TEACHING = "Teaching is off; type teach on to be asked after a move that loses a lot."
 
@@ -72,7 +72,7 @@ class PlayMode(MoveMode):
 
     is_played = True
 
-    commands = (
+    commands: tuple[Command, ...] = (
         Command("pass", "F6", "pass; two passes in a row end the game", is_move=True, needs="pass"),
         Command("back", "", "remove the point you chose last", is_move=True, needs="points"),
         Command("undo", "F4", "take back your last move, or N of them, with the replies", "[N]",
@@ -114,6 +114,8 @@ class PlayMode(MoveMode):
         super().__init__(app, self.game)
         self._counts_points = self.game.game.has_count and not self.game.has("capture")
         self.how_to_count = (_HOW_TO_COUNT,) if self._counts_points else ()
+        if self.game.has("capture"):
+            self.commands = tuple(each for each in self.commands if each.name not in _ABOUT_POINTS)
         self._notices = notices
         self._judged, self.line_after_reply = set[Node](), ""
 
@@ -192,7 +194,7 @@ class PlayMode(MoveMode):
 
     def run_command(self, line: str, game: Game | None) -> bool:
         """Run a command as other modes do; one that speaks of points is refused if the first capture wins."""
-        if line.partition(" ")[0].lower() in _COMMANDS_WITH_POINTS and self.game.has("capture"):
+        if line.partition(" ")[0].lower() in _ABOUT_POINTS and self.game.has("capture"):
             raise UserError(_NO_POINTS)
         return super().run_command(line, game)
 
@@ -466,35 +468,19 @@ class PlayMode(MoveMode):
         self.app.leave_for_game(lambda: load_game(self.app, name))
 
     def do_stop(self) -> None:
-        if self.game.has("capture"):
-            self.refuse(_NO_CAPTURE_YET)
-        else:
-            navigation.count(self.app)
+        navigation.count(self.app)
 
     def do_help(self) -> None:
         app, game, example = self.app, self.game.game, words_of(self.position).example_move()
-        if app.has_screen:
-            page = play_help_page(game, example, DISPLAY_COMMANDS)
-            app.emit("page", *page, "", *keys_and_signs(game, app.display))
+        if len(game.point_prompts) == 1:
+            first = f"Type a point, such as {example}, to play there, or one of these commands:"
         else:
-            app.emit("page", *play_help_page(game, example, has_keys=False))
+            first = f"Type a move, such as {example}, or its points one by one, or one of these commands:"
+        if app.has_screen:
+            lines = help_lines((*self.commands, *DISPLAY_COMMANDS), game, has_keys=True)
+            app.emit("page", first, *lines, "", *keys_and_signs(game, app.display))
+        else:
+            app.emit("page", first, *help_lines(self.commands, game, has_keys=False))
 
     def do_quit(self) -> None:
         self.app.leave_for_game(self.app.save_and_leave_game)
-
-
-def play_help_page(
-    game: Game, example: str, more: Sequence[Command] = (), has_keys: bool = True
-) -> tuple[str, ...]:
-    """Return the help page: a line for each command that the game has.
-
-    example  -- a move to show as an example.
-    more     -- further commands, those of the interface.
-    has_keys -- whether to show the keys.
-    """
-    return (
-        f"Type a point, such as {example}, to play there, or one of these commands:"
-        if len(game.point_prompts) == 1
-        else f"Type a move, such as {example}, or its points one by one, or one of these commands:",
-        *help_lines((*PlayMode.commands, *more), game, has_keys),
-    )

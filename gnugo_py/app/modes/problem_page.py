@@ -99,13 +99,16 @@ def _easiest_first() -> Iterator[ProblemText]:
 class RaceMode(ProblemsMode):
     """A race: one try for each problem, until too many are wrong or the time is over."""
 
+    commands = tuple(each for each in ProblemsMode.commands if each.name != "hint")
+    answer_prompt = "your move (or solution, skip, help)?"
+
     def __init__(self, app: App) -> None:
         super().__init__(app, _easiest_first(), {})
         self._stopwatch = Stopwatch()
         self._stopwatch.set_running(True)
         self.load_next()
         end = f"{MAX_WRONG} wrong answers or {SECONDS // 60} minutes end it"
-        self.news = f"A race: {end}. One try each, without a hint."
+        self.news = f"A race: {end}. One try each, without hints."
 
     @property
     def title(self) -> str:

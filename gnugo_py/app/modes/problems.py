@@ -25,7 +25,6 @@ from gnugo_py.study.exercises import AnswerJudgment, Exercise, ExerciseJudge
 from gnugo_py.study.outside_answers import OutsideAnswer, judge_outside_answer
 from gnugo_py.study.problem import SYMMETRIES, Problem, comment_of, region_with
 
-_ANSWER_PROMPT = "your move (or hint, solution, skip, help)?"
 _WRONG_PROMPT = "Return shows how the file goes on; or type a move, again, solution or skip:"
 _OUTSIDE_PROMPT = "Type another move, again, solution or skip:"
 _MIRRORED = "(The board is turned: points and colors in the comments do not fit.)"
@@ -71,18 +70,19 @@ class ProblemsMode(ExerciseMode):
     texts    -- the problems; `load_next` must load the first one before the mode starts.
     records  -- the results by which those that are not due are left out.
 
-    done_prompt -- the prompt after a problem.
+    answer_prompt, done_prompt -- the prompts for an answer, and after a problem.
 
     news    -- what to show with the next problem.
     skipped -- why problems and files could not be read, as far as that has not been shown.
     """
 
+    answer_prompt = "your move (or hint, solution, skip, help)?"
     help_after = (
         "What is right is what the file says. A move that is not in the file is judged by the analyst.",
         "A problem that you missed, or solved with help, is offered again on later days:"
         " run gnugo-py problems.",
     )
-    commands = (
+    commands: tuple[Command, ...] = (
         Command("hint", "F2", "mark the part of the board where the right move is"),
         Command("solution", "", "show the right moves"),
         Command("again", "", "try the problem again from its start"),
@@ -139,7 +139,7 @@ class ProblemsMode(ExerciseMode):
 
     def start(self) -> None:
         news, self.news = (*self._skipped_lines(), self.news), ""
-        self.show(self._step(_ANSWER_PROMPT, *news, self._problem.title, *self._task_lines()))
+        self.show(self._step(self.answer_prompt, *news, self._problem.title, *self._task_lines()))
 
     def _task_lines(self) -> tuple[str, ...]:
         """Return the task, and notes: that its points do not fit the board, that the file is not clear."""
@@ -200,7 +200,7 @@ class ProblemsMode(ExerciseMode):
         if self._node in self._problem.solved:
             self.finish()
             text = f"{text} Solved."
-        self.show(self._step(_ANSWER_PROMPT, text, *_comments(line)))
+        self.show(self._step(self.answer_prompt, text, *_comments(line)))
 
     def _after_replies(self, node: Node) -> tuple[Node, list[Node]]:
         """Return the node after the opponent's replies to a node, and the nodes up to it."""
@@ -286,14 +286,14 @@ class ProblemsMode(ExerciseMode):
         self.miss()
         position, move = self._node.position, self._right_move()
         if not isinstance(move, Play):
-            self.show(self._step(_ANSWER_PROMPT, "hint: the right move is not on the board."))
+            self.show(self._step(self.answer_prompt, "hint: the right move is not on the board."))
             return
         area = _area_near(move.points[0], position.size)
         first, last = position.format_point(area[-3]), position.format_point(area[2])
         cells = position.cells()
         marks = {point: Mark("?") for point in area if cells.get(point, "-") not in "XO"}
         text = f"hint: the right move is between {first} and {last}."
-        self.show(self._step(_ANSWER_PROMPT, text, marks=marks))
+        self.show(self._step(self.answer_prompt, text, marks=marks))
 
     def do_solution(self) -> None:
         self.miss()
@@ -304,7 +304,7 @@ class ProblemsMode(ExerciseMode):
         also = [f"Also right: {', '.join(others)}."] if others else []
         text = f"solution: {' '.join(each.move_text for each in moves)}."
         self.finish()
-        self.show(self._step(_ANSWER_PROMPT, text, *also, *_comments(line), marks=_numbered(moves)))
+        self.show(self._step(self.answer_prompt, text, *also, *_comments(line), marks=_numbered(moves)))
 
     def do_again(self) -> None:
         """Show the problem from its start; its result stays."""

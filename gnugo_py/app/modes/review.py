@@ -305,8 +305,13 @@ class ReviewMode(EditedReview):
         self.go_to_node(node)
 
     def do_variation(self, rest: str) -> None:
-        """Go to a variation by its number, or to the `next` or `previous` sibling of the node."""
-        ways = self.node.children
+        """Go to a variation by its number, or to the `next` or `previous` sibling of the node.
+
+        The number counts the ways on from the node or, if there are not several, the node and its siblings.
+        """
+        ways, parent = self.node.children, self.node.parent
+        if len(ways) < 2 and parent is not None and len(parent.children) > 1:
+            ways = parent.children
         if rest in ("next", "previous"):
             other = self.cursor.sibling(1 if rest == "next" else -1)
             if other is None:
