@@ -27,8 +27,9 @@ from gnugo_py.record.tree import Tree
 from gnugo_py.storage.autosave import Autosave
 from gnugo_py.storage.resume import OpenedGame, import_game
 from gnugo_py.storage.settings import Settings
+from gnugo_py.ui.keys import Input, press_key
 from gnugo_py.ui.layout import Frame, lay_out
-from gnugo_py.ui.view import Input, press_key, view_of
+from gnugo_py.ui.view import view_of
 
 EXAMPLE = Path(__file__).parent / "example.sgf"
 PAGES = [Path(__file__).parent.parent / "README.md", *sorted(Path(__file__).parent.glob("*.md"))]

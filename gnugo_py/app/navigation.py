@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from gnugo_py.app.app import App
-    from gnugo_py.app.reviewed_games import LineAnalysis
+    from gnugo_py.app.line_analysis import LineAnalysis
     from gnugo_py.games.game import Game
     from gnugo_py.games.position import Position
     from gnugo_py.games.types import Color

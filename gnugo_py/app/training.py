@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
+from gnugo_py.app.line_analysis import LineAnalysis
 from gnugo_py.app.mode import Mode
-from gnugo_py.app.reviewed_games import LineAnalysis
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.storage.training import current_training_date
 from gnugo_py.study.exercises import exercises_from_analysis

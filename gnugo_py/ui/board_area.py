@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.ui.view import Cell, View, last_cell
+from gnugo_py.ui.keys import Cell, last_cell
+from gnugo_py.ui.view import View
 
 
 class Scale(NamedTuple):

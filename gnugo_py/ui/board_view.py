@@ -13,7 +13,8 @@ from gnugo_py.storage.themes import ROLES_ON_STONE, DisplayRole
 from gnugo_py.study.graph import GraphData
 from gnugo_py.ui.board_area import BoardArea, Place, Scale
 from gnugo_py.ui.canvas import UNCHANGED, Canvas, CanvasRow, Look, Span, glyph_of_sign, shape
-from gnugo_py.ui.view import Cell, View
+from gnugo_py.ui.keys import Cell
+from gnugo_py.ui.view import View
 
 _CHARACTER_STONES = {
     ("X", 2): ("▟██▙", "▜██▛"),

@@ -14,21 +14,20 @@ from gnugo_py.app.app import GAME_START, App
 from gnugo_py.app.mode import Task
 from gnugo_py.app.screen import KINDS, Dialog, Screen
 from gnugo_py.engines.engine import EngineError
-from gnugo_py.ui.layout import Frame, Layout, lay_out
-from gnugo_py.ui.lists import dialog_frame
-from gnugo_py.ui.plain import write_lines
-from gnugo_py.ui.view import (
+from gnugo_py.ui.keys import (
     PAGE_KEYS,
     Input,
     Pressed,
-    View,
     input_after_change,
     is_dialog_key,
     on_click,
     paste,
     press_key,
-    view_of,
 )
+from gnugo_py.ui.layout import Frame, Layout, lay_out
+from gnugo_py.ui.lists import dialog_frame
+from gnugo_py.ui.plain import write_lines
+from gnugo_py.ui.view import View, view_of
 from gnugo_py.ui.window import MouseEvent, Window, open_window
 from gnugo_py.ui.worker import EngineWorker
 

@@ -21,8 +21,9 @@ from gnugo_py.study.graph import GraphData, LeadAndWinRate
 from gnugo_py.ui.board_area import BoardArea, BoardSize, board_area, board_sizes, fitting_size
 from gnugo_py.ui.board_view import MIN_GRAPH_HEIGHT, board_spans, graph_spans, marks_without_room
 from gnugo_py.ui.canvas import Span, glyph_of_sign
+from gnugo_py.ui.keys import Cell, is_page_over_board
 from gnugo_py.ui.move_list import move_list
-from gnugo_py.ui.view import Cell, View, is_page_over_board
+from gnugo_py.ui.view import View
 
 _MIN_PANEL_WIDTH = 23
 _MAX_PANEL_WIDTH = 60

@@ -3,8 +3,9 @@
 from typing import Any
 
 from gnugo_py.app.screen import Feedback, Screen
+from gnugo_py.ui.keys import Input, press_key
 from gnugo_py.ui.layout import Frame, lay_out
-from gnugo_py.ui.view import HIGHLIGHTS, Input, View, press_key
+from gnugo_py.ui.view import HIGHLIGHTS, View
 
 
 def changed(view: View, **values: Any) -> View:

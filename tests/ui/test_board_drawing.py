@@ -13,8 +13,9 @@ from gnugo_py.games.types import CHOICE, Mark
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.ui.board_area import BoardArea
 from gnugo_py.ui.canvas import SIGN_BY_SUB_CELLS
+from gnugo_py.ui.keys import Input
 from gnugo_py.ui.layout import Frame
-from gnugo_py.ui.view import Input, View, view_of
+from gnugo_py.ui.view import View, view_of
 from tests.support.views import board_frame, changed, made
 
 SUB_CELLS = {sign: mask for mask, sign in SIGN_BY_SUB_CELLS.items()}

@@ -11,8 +11,9 @@ from gnugo_py.games.hex.position import HexPosition
 from gnugo_py.games.types import HIGHLIGHT, Mark, MarkKind
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.study.graph import LeadAndWinRate
+from gnugo_py.ui.keys import Input
 from gnugo_py.ui.layout import Frame, win_rate_bar
-from gnugo_py.ui.view import Input, View, view_of
+from gnugo_py.ui.view import View, view_of
 from tests.support.boards import played
 from tests.support.views import board_frame, changed, made, pressed
 

@@ -8,8 +8,9 @@ from itertools import pairwise
 from gnugo_py.app.app import App
 from gnugo_py.app.commands import BOARD_COMMANDS, Command, quit_command
 from gnugo_py.app.exercise_mode import ExerciseMode, Step
+from gnugo_py.app.line_analysis import position_changing_nodes
 from gnugo_py.app.mode import Task
-from gnugo_py.app.reviewed_games import game_title, position_changing_nodes, read_for_review
+from gnugo_py.app.reviewed_games import game_title, read_for_review
 from gnugo_py.games.board_words import points_in_words
 from gnugo_py.games.text import format_percent, pluralize
 from gnugo_py.games.types import HIGHLIGHT, Color, Mark, Move, UserError

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.commands import Command, quit_command
+from gnugo_py.app.line_analysis import position_changing_nodes
 from gnugo_py.app.mode import Mode, Task
 from gnugo_py.app.progress import Work
-from gnugo_py.app.reviewed_games import engine_colors, position_changing_nodes
+from gnugo_py.app.reviewed_games import engine_colors
 from gnugo_py.app.screen import Screen
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position

@@ -7,9 +7,9 @@ from contextlib import suppress
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.commands import Command, quit_command
+from gnugo_py.app.line_analysis import LineAnalysis
 from gnugo_py.app.mode import Mode
 from gnugo_py.app.new_games import play_capture_game_again
-from gnugo_py.app.reviewed_games import LineAnalysis
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import train_on_analysis, train_on_current_game, training_offer
 from gnugo_py.app.views import game_screen

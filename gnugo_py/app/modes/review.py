@@ -13,21 +13,22 @@ from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.candidates import CandidatesOfReview
 from gnugo_py.app.commands import BOARD_COMMANDS, Command, parse_number, quit_command
+from gnugo_py.app.line_analysis import (
+    POINTS_GRAPH,
+    WIN_RATE_GRAPH,
+    LineAnalysis,
+    nodes_with_positions,
+    position_changing_nodes,
+)
 from gnugo_py.app.list_mode import GamesInFile
 from gnugo_py.app.mode import Mode
 from gnugo_py.app.modes.review_changes import EditedReview
 from gnugo_py.app.node_display import comment_lines, write_page
 from gnugo_py.app.reviewed_games import (
-    MAX_NODES_ANALYZED_UNASKED,
-    POINTS_GRAPH,
-    WIN_RATE_GRAPH,
-    LineAnalysis,
     ReviewedFile,
     game_title,
     likely_person_color,
-    nodes_with_positions,
     player_names,
-    position_changing_nodes,
     read_for_review,
 )
 from gnugo_py.app.screen import Screen
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
     from gnugo_py.engines.engine import Engine
     from gnugo_py.study.game_analysis import BackgroundAnalysis
 
+_MAX_NODES_ANALYZED_UNASKED = 1000
+"""Lines with more nodes than this are analyzed only on request."""
 _MISTAKES_LISTED = "Press Return to go to the largest mistakes in turn, at most three by each player."
 _EARLIER_CHANGES = "Changes of an earlier review that were not saved are in {}; review that file to see them."
 _MAP_WIDTH, _MAP_HEIGHT = 80, 20
@@ -138,7 +141,7 @@ class ReviewMode(EditedReview):
             self.go_to_node(self.node)
         if self.app.has_screen and self.game.has_count:
             nodes = position_changing_nodes(self.cursor.line)
-            if 1 < len(nodes) <= MAX_NODES_ANALYZED_UNASKED:
+            if 1 < len(nodes) <= _MAX_NODES_ANALYZED_UNASKED:
                 self._line_analysis().background.start()
 
     def cover(self) -> None:

@@ -8,8 +8,9 @@ from functools import partial
 from gnugo_py.app.app import App
 from gnugo_py.app.commands import BOARD_COMMANDS, Command, quit_command
 from gnugo_py.app.exercise_mode import ExerciseMode, Step
+from gnugo_py.app.line_analysis import LineAnalysis
 from gnugo_py.app.mode import Mode, Task
-from gnugo_py.app.reviewed_games import LineAnalysis, game_title, likely_person_color, read_for_review
+from gnugo_py.app.reviewed_games import game_title, likely_person_color, read_for_review
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import begin_training
 from gnugo_py.games.position import Position
