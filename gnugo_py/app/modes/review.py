@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from gnugo_py.engines.engine import Engine
     from gnugo_py.study.game_analysis import BackgroundAnalysis
 
-_MAX_NODES_ANALYZED_UNASKED = 1000
+MAX_NODES_ANALYZED_UNASKED = 1000
 """Lines with more nodes than this are analyzed only on request."""
 _MISTAKES_LISTED = "Press Return to go to the largest mistakes in turn, at most three by each player."
 _EARLIER_CHANGES = "Changes of an earlier review that were not saved are in {}; review that file to see them."
@@ -141,7 +141,7 @@ class ReviewMode(EditedReview):
             self.go_to_node(self.node)
         if self.app.has_screen and self.game.has_count:
             nodes = position_changing_nodes(self.cursor.line)
-            if 1 < len(nodes) <= _MAX_NODES_ANALYZED_UNASKED:
+            if 1 < len(nodes) <= MAX_NODES_ANALYZED_UNASKED:
                 self._line_analysis().background.start()
 
     def cover(self) -> None:
