@@ -16,8 +16,6 @@ from gnugo_py.storage.review_file import ReviewFile
 
 _ENGINE_NAME = re.compile(r"gnugo|gnu ?go|katago|leela|pachi|fuego|crazystone|zen", re.IGNORECASE)
 """Matches the beginnings of the names of engines."""
-_WEAK_ENGINE_NAME = re.compile(r"gnugo-py level [1-8]\b|gnu ?go\b", re.IGNORECASE)
-"""Matches the names of engines that are weaker than the analysis."""
 
 
 class ReviewedFile(NamedTuple):
@@ -85,12 +83,6 @@ def game_title(tree: Tree, names: Mapping[Color, str] | None = None) -> str:
 def engine_colors(tree: Tree) -> list[Color]:
     """Return the colors that have the name of an engine."""
     return [color for color, name in tree.names.items() if _ENGINE_NAME.match(name)]
-
-
-def counts_points(tree: Tree) -> bool:
-    """Return whether points count even if the win rate is clear: with a handicap, or with a weak engine."""
-    has_handicap = bool(tree.root.position.start_options().get("handicap"))
-    return has_handicap or any(map(_WEAK_ENGINE_NAME.match, tree.names.values()))
 
 
 def likely_person_color(tree: Tree) -> Color:

@@ -9,13 +9,12 @@ from gnugo_py.app.app import App
 from gnugo_py.app.commands import BOARD_COMMANDS, Command, command_named, help_lines, quit_command
 from gnugo_py.app.display import DISPLAY_COMMANDS, keys_and_signs
 from gnugo_py.app.finished_games import end_game, show_finished_game
-from gnugo_py.app.line_analysis import LineAnalysis, analyze_up_to, list_mistakes
+from gnugo_py.app.line_analysis import LineAnalysis, analyze_up_to, counts_points, list_mistakes
 from gnugo_py.app.mode import HOW_TO_READ, NEW_GAME_FROM_SETUP, Mode, Question, Task, yes_or_no
 from gnugo_py.app.move_mode import Answer, MoveMode
 from gnugo_py.app.node_display import comment_lines
 from gnugo_py.app.open_games import load_game
 from gnugo_py.app.played_game import move_announcement
-from gnugo_py.app.reviewed_games import counts_points
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import train_on_current_game
 from gnugo_py.app.unknown_words import unknown_input_message
