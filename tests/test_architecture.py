@@ -89,7 +89,7 @@ def test_modes_import_no_other_mode_except_the_one_they_extend() -> None:
         if "gnugo_py/app/" in path.as_posix() and name_of(path) != NAVIGATION and ".app.modes." in module
     }
     assert found <= {
-        ("engine_questions", "play"),
+        ("engine_failed", "play"),
         ("problem_page", "problems"),
         ("review", "review_changes"),
         ("train", "play"),

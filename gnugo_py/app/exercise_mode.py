@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
+from gnugo_py.app.game_screens import position_screen
 from gnugo_py.app.mode import BoardMode, Mode
 from gnugo_py.app.screen import Screen
-from gnugo_py.app.views import position_screen
 from gnugo_py.games.board_words import board_in_words, removed_in_words
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position

@@ -56,7 +56,7 @@ def saved_games(app: App, words: str = "") -> None:
 
 def engine_failed(app: App, reason: str) -> None:
     """From a game: what to do now."""
-    from gnugo_py.app.modes.engine_questions import EngineFailed
+    from gnugo_py.app.modes.engine_failed import EngineFailed
 
     app.push(EngineFailed(app, reason))
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from gnugo_py.app.app import App
 from gnugo_py.app.commands import BOARD_COMMANDS, Command, quit_command
 from gnugo_py.app.finished_games import count_so_far, end_game
+from gnugo_py.app.game_screens import game_screen
 from gnugo_py.app.mode import BoardMode, Task, parse_yes_or_no
 from gnugo_py.app.progress import Work
 from gnugo_py.app.screen import Screen
-from gnugo_py.app.views import game_screen
 from gnugo_py.games.board_words import cell_in_words, chains_in_words, points_in_words
 from gnugo_py.games.game import InteractiveCount
 from gnugo_py.games.points import row_and_column

@@ -9,6 +9,7 @@ from gnugo_py.app.app import App
 from gnugo_py.app.commands import BOARD_COMMANDS, Command, command_named, help_lines, quit_command
 from gnugo_py.app.display import DISPLAY_COMMANDS, keys_and_signs
 from gnugo_py.app.finished_games import end_game, show_finished_game
+from gnugo_py.app.game_screens import game_screen
 from gnugo_py.app.line_analysis import LineAnalysis, analyze_up_to, counts_points, list_mistakes
 from gnugo_py.app.mode import HOW_TO_READ, NEW_GAME_FROM_SETUP, Mode, Question, Task, yes_or_no
 from gnugo_py.app.move_mode import Answer, MoveMode
@@ -18,7 +19,6 @@ from gnugo_py.app.played_game import move_announcement
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import train_on_current_game
 from gnugo_py.app.unknown_words import unknown_input_message
-from gnugo_py.app.views import game_screen
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.board_words import new_atari_in_words, removed_in_words
 from gnugo_py.games.game import Game

@@ -7,12 +7,12 @@ from contextlib import suppress
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.commands import Command, quit_command
+from gnugo_py.app.game_screens import game_screen
 from gnugo_py.app.line_analysis import LineAnalysis
 from gnugo_py.app.mode import Mode
 from gnugo_py.app.new_games import play_capture_game_again
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import train_on_analysis, train_on_current_game, training_offer
-from gnugo_py.app.views import game_screen
 from gnugo_py.games.registry import words_of
 from gnugo_py.games.text import join_words
 from gnugo_py.games.types import UserError

@@ -13,6 +13,7 @@ from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.candidates import CandidatesOfReview
 from gnugo_py.app.commands import BOARD_COMMANDS, Command, parse_number, quit_command
+from gnugo_py.app.game_screens import review_screen
 from gnugo_py.app.line_analysis import (
     POINTS_GRAPH,
     WIN_RATE_GRAPH,
@@ -34,7 +35,6 @@ from gnugo_py.app.reviewed_games import (
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import train_on_analysis
 from gnugo_py.app.variation_map import variation_map
-from gnugo_py.app.views import review_screen
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import words_of
 from gnugo_py.games.types import Color, Play, UserError

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from gnugo_py.app.app import App
 from gnugo_py.app.commands import Command, quit_command
+from gnugo_py.app.game_screens import position_screen
 from gnugo_py.app.mode import Mode
 from gnugo_py.app.screen import Screen
-from gnugo_py.app.views import position_screen
 from gnugo_py.games.board_words import pieces_in_words
 from gnugo_py.games.diagram import with_signs
 from gnugo_py.games.points import row_and_column
