@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple, cast
 
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
-from gnugo_py.games.sgf import SgfFunctions, SgfProperties, first_value
+from gnugo_py.games.sgf import SgfFunctions
 from gnugo_py.games.words import PositionWords
 
 
@@ -97,23 +96,3 @@ def sgf_functions(game: Game) -> SgfFunctions[Position]:
 def words_of(position: Position) -> PositionWords[Position]:
     """Return what people are told about a position. The class of the game is loaded on first use."""
     return cast(PositionWords[Position], _imported(GAMES[position.game.name].words_path)(position))
-
-
-def game_key_in_sgf(root: SgfProperties, first_move: str = "") -> str | None:
-    """Return the `GAMES` key for the game in an SGF file, or None if it is unknown.
-
-    root       -- the root node of the file.
-    first_move -- the value of the first move.
-
-    Markers take precedence over the game number (GM). A file without a game number is a game of Go, as the
-    SGF standard specifies, unless its first move is one of another game.
-    """
-    number = first_value(root, "GM")
-    for name, entry in GAMES.items():
-        if entry.sgf_marker is not None and number in ("", entry.sgf_game_number):
-            marked, beginning = entry.sgf_marker
-            if first_value(root, marked).lower().startswith(beginning):
-                return name
-        if entry.sgf_move and not number and re.fullmatch(entry.sgf_move, first_move.lower()):
-            return name
-    return next((name for name, entry in GAMES.items() if entry.sgf_game_number == (number or "1")), None)

@@ -178,29 +178,23 @@ class SgfFunctions(Generic[PositionT]):
         """
         return value
 
-    def with_move_point_cleared(self, position: PositionT, move: Move) -> PositionT:
-        """Return the position with the point of a move cleared, so that a move in a file can be played there.
-
-        SGF requires that a move on an occupied point be executed. By default, the position is unchanged.
-        """
-        return position
-
-    def execute(self, position: PositionT, move: Move) -> PositionT:
+    def execute(self, position: PositionT, move: Move) -> tuple[PositionT, str]:
         """Return the position after a move in a file, as far as possible also if the rules forbid it.
 
-        Raise IllegalMove if the move cannot be executed, by default if it is illegal.
+        The text is what is unusual about the move, as the predicate of a sentence; often empty. Raise
+        IllegalMove if the move cannot be executed, by default if it is illegal.
         """
         refusal = position.why_illegal(move)
         if refusal is not None:
             raise IllegalMove(refusal)
-        return position.play_unchecked(move)
+        return position.play_unchecked(move), ""
 
-    def unusual_move(self, value: str, position: PositionT) -> str:
-        """Return what is unusual about the value of a move, as the predicate of a sentence; often empty."""
+    def unusual_pass(self, value: str, position: PositionT) -> str:
+        """Return what is unusual about the value of a pass, as the predicate of a sentence; often empty."""
         return ""
 
-    def broken_rule(self, position: PositionT, move: Move) -> str:
-        """Return what a move does that the rules forbid, as the predicate of a sentence; often empty."""
+    def broken_rule(self, position: PositionT) -> str:
+        """Return what the last move did against the rules, as the predicate of a sentence; often empty."""
         return ""
 
     def under_rules(self, positions: Sequence[PositionT], options: Mapping[str, object]) -> list[PositionT]:

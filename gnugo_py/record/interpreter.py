@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES, sgf_functions
-from gnugo_py.games.types import Color, IllegalMove, Resign, UserError
+from gnugo_py.games.types import Color, IllegalMove, Pass, Resign, UserError
 from gnugo_py.record.properties import (
     BOARD_SETUP_PROPERTIES,
     MOVE_PROPERTIES,
@@ -19,7 +19,6 @@ from gnugo_py.record.properties import (
 )
 from gnugo_py.record.sgf_grammar import RawProperties, SgfError
 
-ON_OCCUPIED_POINT = "is on an occupied point; the stone there is replaced"
 _MAX_NODES_TO_MOVE = 100
 """The maximum number of nodes without a move in which the next move of a line is looked for."""
 
@@ -29,13 +28,13 @@ class Interpretation(NamedTuple):
 
     position    -- the position after it.
     setup       -- what is wrong with its setup, as sentences.
-    move        -- what is unusual about its move, as the predicate of a sentence; often empty.
+    move        -- what is unusual about its move, as predicates of sentences; often empty.
     is_restart  -- whether its setup begins the game anew.
     """
 
     position: Position
     setup: tuple[str, ...] = ()
-    move: str = ""
+    move: tuple[str, ...] = ()
     is_restart: bool = False
 
 
@@ -71,7 +70,8 @@ class SgfNodeInterpreter:
         if color is None:
             color = sgf_color_of_move(first)
         start = start if color is None else start.with_to_move(color)
-        problems = self._setup_problems(root, start, 0)
+        is_set_up = not BOARD_SETUP_PROPERTIES.isdisjoint(root)
+        problems = self._setup_problems(root, start, 0) if is_set_up else ()
         return Interpretation(start, (warning, *problems) if warning else problems)
 
     def interpret(
@@ -87,13 +87,14 @@ class SgfNodeInterpreter:
         Raise SgfError if the setup is invalid or the move cannot be executed.
         """
         color, position, problems = sgf_color_of_move(properties), before, tuple[str, ...]()
-        if "PL" in properties or not BOARD_SETUP_PROPERTIES.isdisjoint(properties):
-            moves = number if color is None else number - 1
+        is_set_up, moves = not BOARD_SETUP_PROPERTIES.isdisjoint(properties), number - (color is not None)
+        if is_set_up or "PL" in properties:
             position = self._set_up(properties, before, moves, later)
+        if is_set_up:
             problems = self._setup_problems(properties, position, moves)
         is_restart = position is not before and position.previous is None
         if color is None:
-            return Interpretation(position, problems, "", is_restart)
+            return Interpretation(position, problems, is_restart=is_restart)
         if position.outcome_without_count is not None:
             raise SgfError(f"move {number}: the game is already over")
         value = property_text(properties, MOVE_PROPERTIES[color])
@@ -131,15 +132,15 @@ class SgfNodeInterpreter:
 
         position -- the position after the setup, and `number` the number of moves before it.
         """
-        if BOARD_SETUP_PROPERTIES.isdisjoint(properties):
-            return ()
         node = decode_properties(properties)
         problems = self.sgf.invalid_setup(node, position)
         if self.private is None:
             problems += self.sgf.setup_problems(node, position)
         return tuple(f"Setup after move {number}: {problem}." for problem in problems)
 
-    def _moved(self, value: str, color: Color, position: Position, number: int) -> tuple[Position, str]:
+    def _moved(
+        self, value: str, color: Color, position: Position, number: int
+    ) -> tuple[Position, tuple[str, ...]]:
         """Return the position after a move in a position, and what is unusual about the move.
 
         value, number -- the value of its property, and its number in the game.
@@ -152,13 +153,15 @@ class SgfNodeInterpreter:
         except UserError as error:
             raise SgfError(f"move {number}: {error}") from None
         if isinstance(move, Resign):
-            return position, ""
-        cleared = self.sgf.with_move_point_cleared(before, move)
-        unusual = self.sgf.unusual_move(value, before) if cleared is before else ON_OCCUPIED_POINT
+            return position, ()
         try:
-            return self.sgf.execute(cleared, move), unusual
+            after, unusual = self.sgf.execute(before, move)
         except IllegalMove as error:
-            raise SgfError(f"move {number}, {color} {cleared.format_move(move)}: {error}") from None
+            raise SgfError(f"move {number}, {color} {before.format_move(move)}: {error}") from None
+        if isinstance(move, Pass):
+            unusual = self.sgf.unusual_pass(value, after)
+        broken = self.sgf.broken_rule(after) if self.private is None else ""
+        return after, tuple(filter(None, (unusual, broken)))
 
 
 def _node_with_first_move(later: Iterator[RawProperties]) -> tuple[RawProperties, bool]:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from gnugo_py.games.text import pluralize, sanitize, truncate
-from gnugo_py.games.types import RESIGN, UserError
+from gnugo_py.games.types import UserError
 from gnugo_py.record.node import Node
 from gnugo_py.record.properties import MOVE_PROPERTIES, property_text
 from gnugo_py.record.sgf_grammar import MAX_SGF_VALUES_PER_VARIATION, SgfError, excessive
@@ -129,11 +129,7 @@ def _note_node(found: LineWarnings, node: Node) -> None:
     found.setup += meaning.setup
     if meaning.is_restart:
         found.last_setup_number = node.number - node.has_move
-    problems, interpreter = [meaning.move], node.tree.interpreter
-    before, move = meaning.position.previous, node.move
-    if interpreter.private is None and before is not None and move not in (None, RESIGN):
-        problems.append(interpreter.sgf.broken_rule(before, move))
-    for problem in filter(None, problems):
+    for problem in meaning.move:
         found.moves.setdefault(problem, []).append(node.number)
 
 

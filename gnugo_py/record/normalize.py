@@ -13,6 +13,7 @@ from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color
 from gnugo_py.record.node import Node, parse_time_left
 from gnugo_py.record.properties import BOARD_SETUP_PROPERTIES, property_text
+from gnugo_py.record.sgf_grammar import Nodes
 from gnugo_py.record.tree import Tree
 
 _OF_BLACKS_MOVE = {"B", "BL", "OB", "KO", "MN", "PL", *BOARD_SETUP_PROPERTIES}
@@ -28,54 +29,40 @@ _ABOUT_THE_GAME = ("KO", "TE")
 _SWAPPED = {"B": "W", "W": "B"}
 
 
-def swap_letters(tree: Tree) -> None:
+def swap_letters(nodes: Nodes, name: str) -> None:
     """Exchange the letters of the colors, and name the game, in which the letters are then the usual ones."""
-    for node in tree.nodes():
-        node.properties = {_SWAPPED.get(name, name): values for name, values in node.properties.items()}
-    tree.root.properties["GM"] = [GAMES[tree.name].sgf_game_number.encode()]
+    for _, properties in nodes:
+        swapped = {_SWAPPED.get(each, each): values for each, values in properties.items()}
+        properties.clear()
+        properties.update(swapped)
+    nodes[0][1]["GM"] = [GAMES[name].sgf_game_number.encode()]
 
 
-def number_nodes(root: Node) -> None:
-    """Number the nodes, each with at most one move, and none in the root."""
-    if root.has_move:
-        is_usual = {name: property_text(root.properties, name) in ("", "1", "2") for name in _ABOUT_THE_GAME}
-        _split(root, {name for name in _OF_A_MOVE if is_usual.get(name, True)})
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        properties, parent = node.properties, node.parent
-        if "B" in properties:
-            if "W" in properties:
-                _split(node, set(properties) - _OF_BLACKS_MOVE)
-            node.number = 1
-        elif "W" in properties:
-            node.number = 1
-        if parent is not None:
-            node.number += parent.number
-        waiting += node.children
+def split_node(properties: dict[str, list[bytes]], *, is_root: bool) -> list[dict[str, list[bytes]]]:
+    """Return the properties of a node with too many moves as those of several nodes, one after the other."""
+    parts = [properties]
+    if is_root:
+        is_usual = {name: property_text(properties, name) in ("", "1", "2") for name in _ABOUT_THE_GAME}
+        parts.append(_taken_out(properties, {name for name in _OF_A_MOVE if is_usual.get(name, True)}))
+    if "B" in parts[-1] and "W" in parts[-1]:
+        parts.append(_taken_out(parts[-1], set(parts[-1]) - _OF_BLACKS_MOVE))
+    return parts
 
 
-def _split(node: Node, names: set[str]) -> None:
-    """Move some properties of a node to a new node between it and its children."""
-    moved = {name: values for name, values in node.properties.items() if name in names}
-    for name in moved:
-        del node.properties[name]
-    child = Node(node.tree, node, moved)
-    child.children, node.children = node.children, [child]
-    for grandchild in child.children:
-        grandchild.parent = child
+def _taken_out(properties: dict[str, list[bytes]], names: set[str]) -> dict[str, list[bytes]]:
+    """Remove the properties with some names, and return them."""
+    return {name: properties.pop(name) for name in [*properties] if name in names}
 
 
-def upgrade_saved_game(tree: Tree) -> None:
+def upgrade_saved_game(tree: Tree, private: Mapping[str, Any]) -> None:
     """Turn a game that version 1 or 2 of this program saved into one of version 3.
 
     Those wrote the memories of engines and the times into the root, in lists for all moves; here they move to
     the nodes of the main line. Lists that are damaged stay in the root. Moves that were taken back were on
     the main line; here an empty node ends it before them.
+
+    private -- the private data of the root.
     """
-    private: Mapping[str, Any] | None = tree.root.private
-    if private is None:
-        return
     moves = {0: tree.root, **{node.number: node for node in tree.root.line() if node.has_move}}
     match private.get("memories"):
         case list(changes) if _set_memories(changes, moves):

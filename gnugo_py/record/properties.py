@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from gnugo_py.games.registry import GAMES, game_key_in_sgf
+from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import NO_RESULT, RESULT_LETTERS, Color, Outcome
 from gnugo_py.record.sgf_grammar import RawProperties, SgfError, well_formed_value
 from gnugo_py.system.json_data import parse_json
@@ -50,17 +50,25 @@ def decode_properties(node: RawProperties) -> dict[str, list[str]]:
 def game_key_from_root(root: RawProperties, first_move: str = "") -> str:
     """Return the registry name of a record's game; `first_move` is the value of its first move.
 
-    Raise SgfError if the game is not supported.
+    Markers take precedence over the game number (GM). A file without a game number is a game of Go, as the
+    SGF standard specifies, unless its first move is one of another game. Raise SgfError if the game is not
+    supported.
     """
-    named = {name: [property_text(root, name)] for name in ("GM", "RU", "EV") if root.get(name)}
-    name = game_key_in_sgf(named, first_move)
-    if name is None:
-        played = ", ".join(f"{entry.title} (GM[{entry.sgf_game_number}])" for entry in GAMES.values())
-        raise SgfError(
-            f"this is a record of an unsupported game (GM[{property_text(root, 'GM')[:8]}]);"
-            f" supported games are {played}"
-        )
-    return name
+    number = property_text(root, "GM")
+    for name, entry in GAMES.items():
+        if entry.sgf_marker is not None and number in ("", entry.sgf_game_number):
+            marked, beginning = entry.sgf_marker
+            if property_text(root, marked).lower().startswith(beginning):
+                return name
+        if entry.sgf_move and not number and re.fullmatch(entry.sgf_move, first_move.lower()):
+            return name
+    for name, entry in GAMES.items():
+        if entry.sgf_game_number == (number or "1"):
+            return name
+    played = ", ".join(f"{entry.title} (GM[{entry.sgf_game_number}])" for entry in GAMES.values())
+    raise SgfError(
+        f"this is a record of an unsupported game (GM[{number[:8]}]); supported games are {played}"
+    )
 
 
 def event_in_file(root: RawProperties) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gnugo_py.games.checks import checked, require_type
+from gnugo_py.games.registry import GAMES, sgf_functions
 from gnugo_py.games.types import UserError
 from gnugo_py.record.encodings import convert_to_utf_8, parse_encoding
 from gnugo_py.record.node import Node
-from gnugo_py.record.normalize import number_nodes, swap_letters, upgrade_saved_game
+from gnugo_py.record.normalize import split_node, swap_letters, upgrade_saved_game
 from gnugo_py.record.properties import (
     MOVE_PROPERTIES,
     date_in_file,
@@ -18,7 +19,7 @@ from gnugo_py.record.properties import (
     game_key_from_root,
     property_text,
 )
-from gnugo_py.record.sgf_grammar import RawProperties, SgfError
+from gnugo_py.record.sgf_grammar import Nodes, RawProperties, SgfError
 from gnugo_py.record.sgf_parser import (
     MAX_FILE_SIZE,
     ParsedGame,
@@ -71,27 +72,42 @@ def parse_games(content: bytes) -> Iterator[Tree | SgfError]:
 
 def _tree(game: ParsedGame) -> Tree:
     """Return the tree of a parsed game.  Raise SgfError if the game or its board is not supported."""
-    tree, nodes = Tree.unread(), list[Node]()
-    for parent, properties in game.nodes:
-        nodes.append(Node(tree, nodes[parent] if nodes else None, properties))
-        if parent >= 0:
-            nodes[parent].children.append(nodes[-1])
-    tree.root = nodes[0]
+    tree, root = Tree.unread(), game.nodes[0][1]
     tree.before, tree.after = game.before, game.after
     tree.games, tree.is_complete, tree.file_warnings = game.games, game.is_complete, game.warnings
-    root = tree.root.properties
     is_named = "GM" in root
-    values = (property_text(node.properties, each) for node in tree.root.line() for each in MOVE_PROPERTIES)
+    values = (property_text(properties, each) for _, properties in game.nodes for each in MOVE_PROPERTIES)
     name = game_key_from_root(root, "" if is_named else next(filter(None, values), ""))
+    if not is_named and sgf_functions(GAMES[name].load()).has_swapped_letters(decode_properties(root)):
+        swap_letters(game.nodes, name)
     if "CA" in root:
         root["CA"] = [b"UTF-8"]
-    tree.interpret(name, tree.root.private)
-    if not is_named and tree.interpreter.sgf.has_swapped_letters(decode_properties(root)):
-        swap_letters(tree)
-    number_nodes(tree.root)
+    _add_nodes(tree, game.nodes)
+    private = tree.root.private
+    tree.interpret(name, private)
     _ = tree.root.position
-    upgrade_saved_game(tree)
+    if private is not None:
+        upgrade_saved_game(tree, private)
     return tree
+
+
+def _add_nodes(tree: Tree, parsed: Nodes) -> None:
+    """Add the nodes of a game to a tree, and number them; each gets at most one move, and the root none."""
+    nodes = list[Node]()
+    for parent, properties in parsed:
+        is_black, is_white = "B" in properties, "W" in properties
+        is_split = (is_black and is_white) if nodes else (is_black or is_white)
+        node = nodes[parent] if nodes else None
+        for part in split_node(properties, is_root=not nodes) if is_split else (properties,):
+            before = node
+            node = Node(tree, before, part, int("B" in part or "W" in part))
+            if before is None:
+                tree.root = node
+            else:
+                node.number += before.number
+                before.children.append(node)
+        assert node is not None
+        nodes.append(node)
 
 
 @checked

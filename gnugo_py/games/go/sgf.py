@@ -11,7 +11,7 @@ from itertools import islice
 
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import IllegalReason, rules_from_options, rules_preset
+from gnugo_py.games.go.rules import rules_from_options, rules_preset
 from gnugo_py.games.go.sgf_settings import (
     handicap_in_file,
     handicap_points_in_file,
@@ -30,17 +30,14 @@ from gnugo_py.games.sgf import (
     without_white_space,
 )
 from gnugo_py.games.text import format_number
-from gnugo_py.games.types import PASS, PLAYS, Color, IllegalMove, Move, Play, UserError
+from gnugo_py.games.types import PASS, PLAYS, Color, Move, Play, UserError
 
+_STONES = ("AE", "AB", "AW")
 _MAX_PRISONERS = 10_000
 _MOVES_SEARCHED = 20
 """Number of moves that show whether handicap stones were on the board: then nobody can play on them."""
 _MAX_SIZE_WITH_TT_PASS = 19
 """The largest board on which `tt` is a pass; on larger boards it is a point."""
-_BROKEN_RULES = {
-    IllegalReason.KO: "retakes a ko immediately; it is executed anyway",
-    IllegalReason.SUICIDE: "is a suicide, which the rules forbid; it is executed anyway",
-}
 
 
 class GoSgf(SgfFunctions[GoPosition]):
@@ -66,7 +63,7 @@ class GoSgf(SgfFunctions[GoPosition]):
         They are on the customary points, unless Black moves first or a player moves to one of these points.
         Black's first moves can be the handicap stones themselves.
         """
-        count, is_set_up = handicap_in_file(root)[0], any(root.get(name) for name in ("AB", "AW", "AE"))
+        count, is_set_up = handicap_in_file(root)[0], any(root.get(name) for name in _STONES)
         if count < 2 or is_set_up or is_own(root):
             return {}, ""
         first = list(islice(moves, _MOVES_SEARCHED))
@@ -94,7 +91,8 @@ class GoSgf(SgfFunctions[GoPosition]):
             rules_preset(first_value(root, "RU"))
         rules = rules_from_options(self.read_options(root))
         position = GoPosition.from_board(Board.empty(size_in_file(root)), Color.BLACK, rules)
-        position = self.apply_setup(position, root)
+        if any(root.get(name) for name in _STONES):
+            position = self.apply_setup(position, root)
         if private is not None:
             position = position.replace(prisoners=_prisoners(private))
         is_handicap = position.board.black and not position.board.white
@@ -105,9 +103,7 @@ class GoSgf(SgfFunctions[GoPosition]):
 
         A chain without liberties stays on the board until the opponent's next stone.
         """
-        empty, black, white = (self.parse_points(node.get(name, ()), position) for name in ("AE", "AB", "AW"))
-        if not empty | black | white:
-            return position
+        empty, black, white = (self.parse_points(node.get(name, ()), position) for name in _STONES)
         cleared = position.board.without_stones(empty | black | white)
         board = Board(cleared.geometry, cleared.black | black & ~white, cleared.white | white)
         return position if board == position.board else _restarted(position, board, position.to_move)
@@ -131,31 +127,32 @@ class GoSgf(SgfFunctions[GoPosition]):
         `[jj]` on 9x9.
         """
         word = text if len(text) == 2 else without_white_space(text)
-        is_pass = not word or (word == "tt" and position.size <= _MAX_SIZE_WITH_TT_PASS)
-        if is_pass or word == _beside_corner(position.size):
+        size = position.size
+        if not word or (word == "tt" and size <= _MAX_SIZE_WITH_TT_PASS) or word == POINT_LETTERS[size] * 2:
             return PASS
         return PLAYS[self.parse_point(word, position)]
 
-    def unusual_move(self, value: str, position: GoPosition) -> str:
-        is_beside = position.size != _MAX_SIZE_WITH_TT_PASS and value == _beside_corner(position.size)
+    def unusual_pass(self, value: str, position: GoPosition) -> str:
+        is_beside = position.size != _MAX_SIZE_WITH_TT_PASS and value == POINT_LETTERS[position.size] * 2
         return "is beside the board; it is read as a pass" if is_beside else ""
 
-    def with_move_point_cleared(self, position: GoPosition, move: Move) -> GoPosition:
-        board, point = position.board, move.points[0] if isinstance(move, Play) else -1
-        if point < 0 or not (board.black | board.white) >> point & 1:
-            return position
-        return _restarted(position, board.without_stones(1 << point), position.to_move)
-
-    def execute(self, position: GoPosition, move: Move) -> GoPosition:
-        before = position.without_passes() if position.is_over else position
+    def execute(self, position: GoPosition, move: Move) -> tuple[GoPosition, str]:
+        before, unusual = position.without_passes() if position.is_over else position, ""
         if isinstance(move, Play) and not before.board.empty_points >> move.points[0] & 1:
-            raise IllegalMove(IllegalReason.OCCUPIED)
-        return _executed(before, move)
+            before = _restarted(before, before.board.without_stones(1 << move.points[0]), before.to_move)
+            unusual = "is on an occupied point; the stone there is replaced"
+        return _executed(before, move), unusual
 
-    def broken_rule(self, position: GoPosition, move: Move) -> str:
-        simple = position.replace(rules=position.rules.replace(ko="simple"))
-        reason = simple.why_illegal_point(move.points[0]) if isinstance(move, Play) else None
-        return _BROKEN_RULES.get(reason, "") if reason is not None else ""
+    def broken_rule(self, position: GoPosition) -> str:
+        move, before = position.last_move, position.previous
+        if not isinstance(move, Play) or before is None:
+            return ""
+        if position.prisoners[before.to_move] > before.prisoners[before.to_move]:
+            is_ko = before.previous is not None and position.board == before.previous.board
+            return "retakes a ko immediately; it is executed anyway" if is_ko else ""
+        remains = position.board.stones(before.to_move) & ~position.chains_without_liberties
+        is_suicide = not before.rules.suicide and not remains >> move.points[0] & 1
+        return "is a suicide, which the rules forbid; it is executed anyway" if is_suicide else ""
 
     def under_rules(self, positions: Sequence[GoPosition], options: Mapping[str, object]) -> list[GoPosition]:
         """Return the positions of a game, replayed under other rules.
@@ -192,11 +189,6 @@ class GoSgf(SgfFunctions[GoPosition]):
 
     def extra_start_data(self, start: GoPosition) -> dict[str, object]:
         return {"prisoners": list(start.prisoners)}
-
-
-def _beside_corner(size: int) -> str:
-    """Return the value of the point that lies diagonally beside the lower right corner."""
-    return POINT_LETTERS[size] * 2
 
 
 def _restarted(position: GoPosition, board: Board, color: Color) -> GoPosition:

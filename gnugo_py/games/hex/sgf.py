@@ -60,10 +60,10 @@ class HexSgf(SgfFunctions[HexPosition]):
             raise UserError("there is no passing in Hex")
         return Play((self.parse_point(word, position),))
 
-    def execute(self, position: HexPosition, move: Move) -> HexPosition:
+    def execute(self, position: HexPosition, move: Move) -> tuple[HexPosition, str]:
         """Return the position after a move; in files, the players may also swap sides."""
         if move == Play((SWAP_SIDES,)) and position.swappable_stone is not None:
-            return position.play_unchecked(move)
+            return position.play_unchecked(move), ""
         return super().execute(position, move)
 
     def start_properties(self, start: HexPosition) -> dict[str, list[str]]:
