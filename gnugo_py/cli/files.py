@@ -53,9 +53,10 @@ class GameFile(NamedTuple):
         """The path of the file or of the saved game, which need not exist; None for any other."""
         if self.name == "-" or is_address(self.name):
             return None
-        path, saved = Path(os.path.expanduser(self.name)), self.store.saved_name_from_text(self.name)
+        path = Path(os.path.expanduser(self.name))
         if os.path.lexists(path):
             return path
+        saved = self.store.saved_name_from_text(self.name)
         is_saved = self.store.is_valid_name(saved) or self.store.existing_path(saved)
         return self.store.path(saved) if is_saved else path
 

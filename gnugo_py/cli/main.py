@@ -63,9 +63,14 @@ class _LazyGroup(click.Group):
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        is_started = bool(args) or not ctx.resilient_parsing  # not the completion of an empty line
-        if is_started:
-            args = [*_default_command(args[:1]), *args]
+        if not args:
+            args = (
+                [] if ctx.resilient_parsing else ["play"]
+            )  # the completion of an empty line needs no command
+        elif args[0].startswith("-") and args[0] != "-":
+            args = args if args[0] in _NO_COMMAND else ["play", *args]
+        elif args[0] not in COMMAND_SUMMARIES and _is_file(args[0]):
+            args = ["review", *args]
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -178,18 +183,9 @@ def completion(shell: str) -> None:
     write_data_to_stdout("".join(f"{each}\n" for each in lines).encode())
 
 
-def _default_command(first: list[str]) -> list[str]:
-    """Return the command to add before the words on the command line; nothing if they begin with a command.
-
-    first -- the first word, if there is one.
-    """
-    if not first:
-        return ["play"]
-    (word,) = first
-    if word.startswith("-") and word != "-":
-        return [] if word in _NO_COMMAND else ["play"]
-    is_file = word == "-" or is_address(word) or os.path.lexists(os.path.expanduser(word))
-    return ["review"] if word not in COMMAND_SUMMARIES and is_file else []
+def _is_file(word: str) -> bool:
+    """Return whether a word on the command line is a file, standard input or an address."""
+    return word == "-" or is_address(word) or os.path.lexists(os.path.expanduser(word))
 
 
 def tune_garbage_collector() -> None:

@@ -49,8 +49,8 @@ PATTERNS_OPTION = click.option(
     metavar="DIR|none",
     help="Folder with the pattern files of classic, or none.",
 )
-_SETTINGS_KEY, _ANALYST_KEY = "gnugo_py.settings", "gnugo_py.analyst"
-"""The keys of the settings and of the stored analyst in the data that click keeps during a run."""
+_SETTINGS_KEY = "gnugo_py.settings"
+"""The key of the settings in the data that click keeps during a run."""
 ANALYST_OPTION = click.option(
     "--analyst",
     metavar="CMD|none",
@@ -108,26 +108,22 @@ def analyst_command(wanted: str | None) -> EngineCommand | None:
     if wanted is not None:
         is_none = wanted.strip().lower() in ("", "none")
         return None if is_none else EngineCommand(wanted, working_directory())
-    meta = click.get_current_context().meta
-    if _ANALYST_KEY not in meta:
-        meta[_ANALYST_KEY] = _stored_analyst(current_settings())
-    known = meta[_ANALYST_KEY]
-    assert isinstance(known, EngineCommand | None)
-    return known
-
-
-def _stored_analyst(settings: Settings) -> EngineCommand | None:
+    settings = current_settings()
     stored = settings.analyst
     if stored is None or os.path.isdir(stored.folder):
         return stored
     problem = f"the analyst {stored.line!r} runs in {stored.folder}, but there is no such folder"
     can_ask = sys.stdin.isatty() and sys.stderr.isatty()
     if can_ask and ask_to_confirm(f"{problem}. Run it in the current folder from now on?"):
-        here = EngineCommand(stored.line, working_directory())
-        write_settings(settings, settings.with_analyst(*here))
-        return here
-    print_warning(f"{problem}; the built-in engine is used. To change this, use gnugo-py settings analyst")
-    return None
+        now = settings.with_analyst(stored.line, working_directory())
+        write_settings(settings, now)
+    else:
+        print_warning(
+            f"{problem}; the built-in engine is used. To change this, use gnugo-py settings analyst"
+        )
+        now = settings.with_values({"analyst": "none"})
+    click.get_current_context().meta[_SETTINGS_KEY] = now
+    return now.analyst
 
 
 def parsed(parse: Callable[[str], object]) -> Callable[[click.Context, click.Parameter, str | None], object]:

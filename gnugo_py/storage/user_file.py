@@ -57,12 +57,7 @@ class UserFile(ABC, Generic[Value]):
         """Return the content of the file as text, in which surrogates stand for bytes that are not UTF-8."""
 
     def read(self) -> tuple[Value, str]:
-        """Return the valid parts of the file, and the problem with it; empty if there is none.
-
-        What a killed program has left while it wrote the file is removed.
-        """
-        own = (self.path.name, f"{self.path.stem}.damaged")
-        remove_leftovers(self.path.parent, lambda name: self.path.name if name.startswith(own) else None)
+        """Return the valid parts of the file, and the problem with it; empty if there is none."""
         try:
             return self.parse(self._read_bytes())
         except UserError as error:
@@ -72,7 +67,7 @@ class UserFile(ABC, Generic[Value]):
         """Change the file, and return why that was impossible; an empty string if it was possible.
 
         No other program changes the file between reading and writing. If the file cannot be written
-        completely, it stays as it was.
+        completely, it stays as it was. What a killed program has left while it wrote the file is removed.
 
         change -- returns the new value for the present one; None to leave the file as it is.
         """
@@ -81,6 +76,8 @@ class UserFile(ABC, Generic[Value]):
             return ""
         try:
             make_folder(path.parent)
+            own = (path.name, f"{path.stem}.damaged")
+            remove_leftovers(path.parent, lambda name: path.name if name.startswith(own) else None)
             with hold_file_lock(path, LOCK_SECONDS):
                 self._change(change)
         except LockedError:

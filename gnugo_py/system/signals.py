@@ -18,7 +18,9 @@ _IGNORE_FURTHER_SECONDS = 2.0
 """Seconds during which further signals are ignored. The program should have ended by then."""
 _RAISE_AGAIN_SECONDS = 0.01
 """Seconds until an interrupt is raised again after Python has ignored it."""
-_TERMINATION_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
+_TERMINATION_SIGNALS = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name)
+]
 
 
 class _State:
@@ -59,10 +61,6 @@ def _raise_again(unraisable: sys.UnraisableHookArgs) -> None:
         sys.__unraisablehook__(unraisable)
 
 
-def _numbers() -> list[int]:
-    return [getattr(signal, name) for name in _TERMINATION_SIGNALS if hasattr(signal, name)]
-
-
 @contextmanager
 def interrupt_on_termination() -> Iterator[None]:
     """Raise KeyboardInterrupt on the first termination signal within the block.
@@ -73,7 +71,7 @@ def interrupt_on_termination() -> Iterator[None]:
     _State.is_ending = _State.is_pending = False
     before = {
         number: signal.signal(number, _raise_once)
-        for number in _numbers()
+        for number in _TERMINATION_SIGNALS
         if signal.getsignal(number) not in (signal.SIG_IGN, None)
     }
     hook, sys.unraisablehook = sys.unraisablehook, _raise_again
@@ -92,7 +90,7 @@ def interrupt_on_termination() -> Iterator[None]:
 def ignore_termination() -> None:
     """Ignore the termination signals from now on, so that the program ends with its own exit status."""
     if current_thread() is main_thread():
-        for number in _numbers():
+        for number in _TERMINATION_SIGNALS:
             signal.signal(number, signal.SIG_IGN)
 
 

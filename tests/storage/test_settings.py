@@ -280,11 +280,11 @@ def test_what_a_killed_program_has_left_is_removed(folder: Path) -> None:
     for name in left:
         (folder / name).touch()
     with hold_file_lock(settings_file()):
-        assert run("settings").returncode == 0
+        assert "another program has locked it" in run("settings", "bell", "no").stderr
         assert sorted(path.name for path in folder.iterdir()) == sorted(left)
     (folder / left[0]).touch()
-    assert run("settings").returncode == 0
-    assert list(folder.iterdir()) == []
+    assert run("settings", "bell", "no").returncode == 0
+    assert list(folder.iterdir()) == [settings_file()]
 
 
 def test_settings_that_another_program_has_locked_are_named_and_keep_their_values(

@@ -30,7 +30,7 @@ class GtpDialogue:
         self._its_input = os.fdopen(its_input, encoding="utf-8")
         self._its_output = os.fdopen(its_output, "w", encoding="utf-8", newline="\n")
         self._patch = pytest.MonkeyPatch()
-        self._patch.setattr(signals, "_numbers", list)
+        self._patch.setattr(signals, "_TERMINATION_SIGNALS", [])
         self._patch.setattr(sys, "argv", ["gnugo-py", "gtp", *options])
         self._patch.setattr(sys, "stdin", self._its_input)
         self._patch.setattr(sys, "stdout", self._its_output)

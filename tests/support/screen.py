@@ -214,7 +214,7 @@ class Screen(Typist):
             self._patch.setenv(name, value)
         for name in ("LC_ALL", "LC_CTYPE", "NO_COLOR"):
             self._patch.delenv(name, raising=False)
-        self._patch.setattr(signals, "_numbers", list)
+        self._patch.setattr(signals, "_TERMINATION_SIGNALS", [])
         self._patch.setattr(interface, "open_window", self._open_window)
         self._patch.setattr(window, "is_curses_supported", lambda: True)
         self._streams = Streams(is_terminal=True)
