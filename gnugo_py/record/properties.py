@@ -50,9 +50,9 @@ def decode_properties(node: RawProperties) -> dict[str, list[str]]:
 def game_key_from_root(root: RawProperties, first_move: str = "") -> str:
     """Return the registry name of a record's game; `first_move` is the value of its first move.
 
-    Markers take precedence over the game number (GM). A file without a game number is a game of Go, as the
-    SGF standard specifies, unless its first move is one of another game. Raise SgfError if the game is not
-    supported.
+    Markers take precedence over the game number (GM). A file without a game number has the game with the
+    number 1, as the SGF standard specifies, unless its first move is one of another game. Raise SgfError if
+    the game is not supported.
     """
     number = property_text(root, "GM")
     for name, entry in GAMES.items():
