@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from gnugo_py.engines.analysis import MistakeLines, mean_ownership
+from gnugo_py.engines.search.go_places import region_name
 from gnugo_py.games.board import KING_MOVES, Board, geometry
 from gnugo_py.games.go.move_facts import MoveFacts
 from gnugo_py.games.go.position import GoPosition
@@ -21,7 +22,7 @@ CHANGED, TOUCHED, _ENDANGERED = 0.4, 0.25, 0.7
 """The differences in ownership between the lines at which a fact about stones is reported, at which stones
 fare worse and a cut matters, and at which a group that changes its owner is in danger.
 """
-_DOUBTFUL, LIKELY, SURE, _SETTLED, _CERTAIN = 0.3, 0.5, 0.7, 0.75, 0.85
+_DOUBTFUL, LIKELY, SURE, _SETTLED, CERTAIN = 0.3, 0.5, 0.7, 0.75, 0.85
 """The ownership above which stones may belong to a color, are likely to, nearly certain to, settled, and
 certain to: dead or alive after the answer.
 """
@@ -35,7 +36,7 @@ wants it, and their least share of all points that the lines differ.
 """
 _MIN_SIZE = 7
 """The smallest board on which points are said; on smaller ones, each move decides about all."""
-_SAFE, _MIN_GAIN = 0.9, 2.0
+SAFE, _MIN_GAIN = 0.9, 2.0
 """The ownership of stones that need no move, and the points from which on a move near them gains much."""
 DECIDES = ("kills {}", "saves {}")
 TURNS = ("endangers {}", "gives {} a chance to live")
@@ -87,7 +88,8 @@ class Comparison:
         """Return what the winner's move does to a group, and to an own one; None if it is settled anyway."""
         good, bad = self.owned(stones, self.loser, True), self.owned(stones, self.loser, False)
         lost = [mean_ownership(each, stones, self.winner) for each in self.bad]
-        if good > LIKELY and min(lost) > _DOUBTFUL and lost[-1] > _CERTAIN:
+        least = SAFE if stones & self.board.stones(self.winner) else LIKELY
+        if good > least and min(lost) > _DOUBTFUL and lost[-1] > CERTAIN:
             return DECIDES
         if good > 0 > bad and self.stake(stones) > _ENDANGERED:
             return TURNS
@@ -164,17 +166,21 @@ class Comparison:
         """Return how many points around a move the loser loses."""
         return self.points_lost(points_near(move.point, max(self.size // 4, 3), self.size))
 
-    def area_in_words(self, move: MoveFacts) -> str:
-        """Return what a move does to the area around it that the loser loses; empty if that is unclear."""
+    def area_around(self, move: MoveFacts, least: float) -> int:
+        """Return the points around a move of which the loser loses at least so much."""
         near = points_near(move.point, max(self.size // 4, 3), self.size)
-        area = sum(1 << each for each in iter_points(near) if self.points_lost(1 << each) > CHANGED)
+        return sum(1 << each for each in iter_points(near) if self.points_lost(1 << each) > least)
+
+    def area_in_words(self, move: MoveFacts, area: int) -> str:
+        """Return what a move does to an area around it that the loser loses; empty if that is unclear."""
+        here = region_name(move.point, self.size)
         if not area:
             return ""
         owners = (self.bad[-1], self.good) if move.color is self.loser else (self.good, self.bad[-1])
         without, then = (mean_ownership(each, area, move.color) for each in owners)
         if then > CHANGED:
-            return "wins the area"
-        return f"reduces {move.color.opponent}'s area" if without < -CHANGED else ""
+            return f"takes the area {here} for {move.color}"
+        return f"reduces {move.color.opponent}'s area {here}" if without < -CHANGED else ""
 
     def worth_in_words(self, move: MoveFacts, least: float = MIN_WORTH) -> str:
         """Return how many points around a move the loser loses; empty unless they are most of all points.
@@ -213,7 +219,7 @@ class Comparison:
             return None
         own = self.position.board.chains_on(near, self.loser)
         chains = self.board.geometry.regions(own)
-        is_safe = all(mean_ownership(self.good, each, self.loser) > _SAFE for each in chains)
+        is_safe = all(mean_ownership(self.good, each, self.loser) > SAFE for each in chains)
         if is_safe and own.bit_count() > 1:
             return f"{self.loser}'s stones near {name} are safe without it", "safe stones strengthened"
         owners = (each for each in Color if mean_ownership(self.good, near, each) > SURE)
