@@ -43,6 +43,8 @@ _LARGER_CODECS = {
     "utf-8-sig": "utf-8",
 }
 """Python's name for a codec, mapped to the codec that decodes all files labeled with that name."""
+ENCODED_IN_ASCII = re.compile(rb"[\0\x0e\x0f\x1b~]")
+"""Matches the ASCII bytes without which a text in UTF-16 or an encoding of seven bits is plain ASCII."""
 _SEVEN_BIT_CODECS = ("hz", "iso2022")
 _ISO_2022_JP = "iso2022_jp"
 _JAPANESE_ESCAPE = b"\x1b$"

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gnugo_py.record.encodings import DecodedFile, decode_file
+from gnugo_py.record.encodings import ENCODED_IN_ASCII, DecodedFile, decode_file
 from gnugo_py.record.other_formats import OtherFormat, other_format, read_other_format
 from gnugo_py.record.properties import PRIVATE_PROPERTY
 from gnugo_py.record.sgf_grammar import (
@@ -23,17 +23,24 @@ from gnugo_py.record.sgf_grammar import (
     parse_game_at,
     too_large,
 )
-from gnugo_py.record.sgf_repair import RepairedGame, find_game, goes_on
+from gnugo_py.record.sgf_repair import GAME, LATER_PART, PROPERTY, SPACE, RepairedGame
 
 MAX_FILE_SIZE = 256_000_000
 """Maximum size in bytes of a file, which may contain many games."""
 
 _OWN_START = re.compile(rb"\(;GM\[[0-9]{1,2}\]FF\[4\]CA\[UTF-8\]")
-"""The beginning of a file by this program, which has no other encoding if all of its bytes are ASCII."""
+"""The beginning of a file by this program."""
 _OWN_ROOT = re.compile(rb"\(;(?:[A-Z]{1,64}(?:\[%s\])+)*" % VALUE, re.DOTALL)
 _OTHER_KINDS = {b"<": "a web page", b"PK\x03\x04": "a ZIP archive", b"%PDF": "a PDF document"}
 """What some files are that are no records of games, by their first bytes."""
 _SGF = re.compile(rb"\s*\(")
+_LATER_GAME = re.compile(rb"\(%s;" % SPACE)
+_UNSIGNED_GAME = re.compile(rb"[^();\[]*(?=\(%s%s)" % (SPACE, PROPERTY))
+_FIRST_UNSIGNED_GAME = re.compile(rb"\s*(?=\(%s%s)" % (SPACE, PROPERTY))
+_GAME_WITHOUT_START = re.compile(
+    rb"[^();\[\]]*?(?=;\s*%s|(?<![A-Za-z])[A-Z]{1,8}(?:\s*[A-Z]{0,8}\s*\[%s\])+\s*;)" % (PROPERTY, VALUE),
+    re.DOTALL,
+)
 _CHARACTER_SET = re.compile(rb"\bCA\s*\[[^\]\\]*\]")
 
 
@@ -148,6 +155,21 @@ def _games(file: DecodedFile) -> Iterator[ParsedGame]:
         raise _no_game_error(content)
 
 
+def find_game(content: bytes, offset: int) -> int | None:
+    """Return the offset of the first game at or after an offset, or None if there is no game.
+
+    A `(` that is not followed by `;` begins a game only at the beginning of the file or after another game;
+    a node without `(` begins one only at the beginning of the file.
+    """
+    at_once = GAME.match(content, offset)
+    if at_once is not None:
+        return at_once.start(1)
+    patterns = (_UNSIGNED_GAME,) if offset else (_FIRST_UNSIGNED_GAME, _GAME_WITHOUT_START)
+    others = [match.end() for pattern in patterns if (match := pattern.match(content, offset)) is not None]
+    signed = _LATER_GAME.search(content, offset, min(others, default=len(content)))
+    return signed.start() if signed is not None else min(others, default=None)
+
+
 def _no_game_error(content: bytes) -> SgfError:
     """Return the error for a file without games."""
     from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat
@@ -176,7 +198,7 @@ def _game_at(content: bytes, start: int, line: int) -> ParsedGame:
     """Return the game at an offset, which is on a line; it is repaired if it is damaged."""
     try:
         parsed = parse_game_at(content, start)
-        if parsed is not None and not goes_on(content, parsed[1]):
+        if parsed is not None and LATER_PART.match(content, parsed[1]) is None:
             game = ParsedGame(start, parsed[1], parsed[0])
         else:
             repaired = RepairedGame(content, start, line)
@@ -210,5 +232,5 @@ def _decoded(content: bytes) -> DecodedFile:
         raise TypeError("content must be bytes; use read_game to read a path")
     if len(content) > MAX_FILE_SIZE:
         raise SgfError(f"the file is larger than {MAX_FILE_SIZE // 1_000_000} MB; split it into smaller ones")
-    is_ascii = _OWN_START.match(content) is not None and content.isascii() and b"\x1b" not in content
-    return DecodedFile(content) if is_ascii else decode_file(content)
+    is_plain = content.isascii() and ENCODED_IN_ASCII.search(content) is None
+    return DecodedFile(content) if is_plain else decode_file(content)

@@ -43,19 +43,14 @@ def parse_game(content: bytes | str, number: int | None = None, encoding: str | 
     """
     require_type("content", content, bytes | str, "bytes or text; use read_game to read a path")
     require_type("number", number, int | None, "a whole number")
+    require_type("encoding", encoding, str | None, "the name of an encoding")
     if isinstance(content, str):
         content = convert_to_utf_8(content.encode("utf-8", "replace"), "utf-8")
-    else:
-        content = _converted(content, encoding)
+    elif encoding is not None:
+        content = convert_to_utf_8(content, parse_encoding(encoding))
     tree = _tree(parse_sgf_game(content, number))
     tree.number, tree.is_numbered = number or 1, number is not None
     return tree
-
-
-def _converted(content: bytes, encoding: str | None) -> bytes:
-    """Return the content of a file in UTF-8, or as it is if the encoding is None."""
-    require_type("encoding", encoding, str | None, "the name of an encoding")
-    return content if encoding is None else convert_to_utf_8(content, parse_encoding(encoding))
 
 
 def parse_games(content: bytes) -> Iterator[Tree | SgfError]:
@@ -131,7 +126,9 @@ def read_games(path: Path | str, encoding: str | None = None) -> Iterator[Tree]:
     A game is read when it is its turn; if it is not valid, UserError is then raised, with its number, and the
     iterator can go on with the next one. Raise UserError, with the name of the file, if it cannot be read.
     """
-    content = _converted(read_regular_file(Path(path), MAX_FILE_SIZE, "an SGF file"), encoding)
+    content = read_regular_file(Path(path), MAX_FILE_SIZE, "an SGF file")
+    if encoding is not None:
+        content = convert_to_utf_8(content, parse_encoding(encoding))
     return _Games(str(path), parse_games(content))
 
 

@@ -20,23 +20,16 @@ from gnugo_py.record.sgf_grammar import (
     well_formed_value,
 )
 
-_PROPERTY = rb"(?<![A-Z])[A-Z]{1,8}\s{0,80}\["
+PROPERTY = rb"(?<![A-Z])[A-Z]{1,8}\s{0,80}\["
 _NEXT_VALUE = re.compile(rb"\s*\[(%s)\]" % VALUE, re.DOTALL)
-_SPACE = rb"(?:\s|\\[nrt])*"
+SPACE = rb"(?:\s|\\[nrt])*"
 r"""White space; some programs write a line break as the two characters `\` and `n`."""
-GAME = re.compile(rb"\s*(\(%s;)" % _SPACE)
-_LATER_GAME = re.compile(rb"\(%s;" % _SPACE)
-_UNSIGNED_GAME = re.compile(rb"[^();\[]*(?=\(%s%s)" % (_SPACE, _PROPERTY))
-_FIRST_UNSIGNED_GAME = re.compile(rb"\s*(?=\(%s%s)" % (_SPACE, _PROPERTY))
-_GAME_WITHOUT_START = re.compile(
-    rb"[^();\[\]]*?(?=;\s*%s|(?<![A-Za-z])[A-Z]{1,8}(?:\s*[A-Z]{0,8}\s*\[%s\])+\s*;)" % (_PROPERTY, VALUE),
-    re.DOTALL,
-)
-_LATER_PART = re.compile(rb"[^(]{0,1000}?(;\s*[A-Z]{1,8}\s*\[)|(?:[^(\]]|\((?!\s*;)){0,1000}\]")
+GAME = re.compile(rb"\s*(\(%s;)" % SPACE)
+LATER_PART = re.compile(rb"[^(]{0,1000}?(;\s*[A-Z]{1,8}\s*\[)|(?:[^(\]]|\((?!\s*;)){0,1000}\]")
 """Matches what belongs to a game but follows its last `)`: up to a node, or else up to the end of a value."""
 _TOKEN = re.compile(
     rb"\s*(?:([();])|([A-Za-z]{1,64})\s*(?=\[%s\])|(\[%s\]|\]|(?:\\[nrt]|[^();\[\]])+?(?=%s|[();\[\]]|\Z)))"
-    % (VALUE, VALUE, _PROPERTY),
+    % (VALUE, VALUE, PROPERTY),
     re.DOTALL,
 )
 _PLAIN_WITHOUT_END = re.compile(rb"(.*?)(?:\\\]|(?=\s*(?:[;()\[]|[A-Z]{1,8}\s*\[)))", re.DOTALL)
@@ -57,26 +50,6 @@ class RepairKind(str, Enum):
     UNCLOSED = "the ] after a value is missing; the value is read without what follows"
     NO_END = "the ) at the end of a game is missing; the next game begins anyway"
     EARLY_END = "a ) ends the game before its last node; it is ignored"
-
-
-def find_game(content: bytes, offset: int) -> int | None:
-    """Return the offset of the first game at or after an offset, or None if there is no game.
-
-    A `(` that is not followed by `;` begins a game only at the beginning of the file or after another game;
-    a node without `(` begins one only at the beginning of the file.
-    """
-    at_once = GAME.match(content, offset)
-    if at_once is not None:
-        return at_once.start(1)
-    patterns = (_UNSIGNED_GAME,) if offset else (_FIRST_UNSIGNED_GAME, _GAME_WITHOUT_START)
-    others = [match.end() for pattern in patterns if (match := pattern.match(content, offset)) is not None]
-    signed = _LATER_GAME.search(content, offset, min(others, default=len(content)))
-    return signed.start() if signed is not None else min(others, default=None)
-
-
-def goes_on(content: bytes, end: int) -> bool:
-    """Return whether what follows the last `)` of a game, at an offset, seems to be a part of the game."""
-    return _LATER_PART.match(content, end) is not None
 
 
 class RepairedGame:
@@ -150,7 +123,7 @@ class RepairedGame:
 
     def _goes_on(self) -> bool:
         """Return whether a node of the game follows its last `)`."""
-        later = _LATER_PART.match(self._file, self.end)
+        later = LATER_PART.match(self._file, self.end)
         if later is not None and later[1] is None:
             self._note(RepairKind.NOT_SGF, self.end, later[0])
         elif later is not None:

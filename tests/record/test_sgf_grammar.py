@@ -10,9 +10,9 @@ from gnugo_py.games.go.position import GO
 from gnugo_py.record.encodings import decode_file
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_grammar import parse_game_at
-from gnugo_py.record.sgf_parser import parse_sgf_game
+from gnugo_py.record.sgf_parser import find_game, parse_sgf_game
 from gnugo_py.record.sgf_reader import parse_game
-from gnugo_py.record.sgf_repair import RepairedGame, find_game
+from gnugo_py.record.sgf_repair import RepairedGame
 from gnugo_py.record.tree import Tree
 from tests.record.test_sgfmill import SAMPLES, mutants
 from tests.support.sgf_files import main_line
