@@ -63,15 +63,6 @@ _CHARACTER_SCALES = (Scale(6, 12, (), (6, 6)), Scale(4, 8, (), (4, 4)))
 """The scales by the pattern of the board, and those on terminals with few colors, the largest first."""
 
 
-class BoardSize(NamedTuple):
-    """The screen columns and rows that a whole board takes, with labels or edges in a margin on each side."""
-
-    scale: Scale
-    margin: int
-    width: int
-    height: int
-
-
 class Place(NamedTuple):
     """The place of a point on the screen.
 
@@ -141,6 +132,14 @@ class BoardArea(NamedTuple):
         return None
 
 
+class BoardSize(NamedTuple):
+    """A size of the board: its area in the upper left corner, and the columns and rows with its margins."""
+
+    area: BoardArea
+    width: int
+    height: int
+
+
 @lru_cache(4)
 def board_sizes(board: Diagram, display: DisplaySettings, has_solid_stones: bool) -> tuple[BoardSize, ...]:
     """Return the room that a whole board takes at its scales, the largest first, the normal one last.
@@ -160,7 +159,9 @@ def board_sizes(board: Diagram, display: DisplaySettings, has_solid_stones: bool
         gap = 1 + (board.slant if scale.quarters != 6 else 0)
         margin = label_width + (gap if has_gap else 0) if has_edge else 0
         width, height = scale.extent(len(rows), len(columns), board.slant)
-        sizes.append(BoardSize(scale, margin, width + 2 * margin, height + 2 * has_edge))
+        slant = board.slant * scale.columns
+        area = BoardArea(int(has_edge), margin, rows, columns, width, height, scale, slant, margin)
+        sizes.append(BoardSize(area, width + 2 * margin, height + 2 * has_edge))
     return tuple(sizes)
 
 
@@ -176,20 +177,18 @@ def board_area(view: View, diagram: Diagram, size: BoardSize, width: int, height
     width, height -- the room for the board.
     top           -- the first screen row of this room.
     """
-    scale, margin, edge = size.scale, size.margin, int(size.margin > 0)
-    rows, columns = diagram.shown
-    slant = diagram.slant * scale.columns
-    if scale == SMALL and not slant and size.width > width:
+    whole, scale, rows, columns = size.area, size.area.scale, size.area.rows, size.area.columns
+    if scale == SMALL and not whole.slant and size.width > width:
         scale = _NARROW
     elif scale == SMALL and view.has_solid_stones and diagram.pattern == "squares" and size.width < width:
         scale = _SMALL_SQUARES
     if size.width > width or size.height > height:
         focus = view.input.cursor or _focus_of_overlay(view) or last_cell(view.screen)
-        rows = _window(rows, height - 2 * edge, focus and focus[0])
-        room = width - 2 * margin - slant * max(len(rows) - 1, 0) // 2
+        rows = _window(rows, height - 2 * whole.top, focus and focus[0])
+        room = width - 2 * whole.edge - whole.slant * max(len(rows) - 1, 0) // 2
         columns = _window(columns, (room + scale.columns - 1) // scale.columns, focus and focus[1])
     extent = scale.extent(len(rows), len(columns), diagram.slant)
-    return BoardArea(top + edge, margin, rows, columns, *extent, scale, slant, margin)
+    return BoardArea(top + whole.top, whole.left, rows, columns, *extent, scale, whole.slant, whole.edge)
 
 
 def _focus_of_overlay(view: View) -> Cell | None:

@@ -87,6 +87,7 @@ class _Point(NamedTuple):
     sign   -- the sign on it.
     glyph  -- the character for the sign; `UNCHANGED` where the empty board is shown.
     role   -- the role of the sign.
+    text_role -- the role of a text on it, which is not drawn as a shape.
     stone  -- the role of the stone on it, None if there is none.
     ground -- the role of the empty board there.
     field  -- the role that fills the whole field of the point, None for none.
@@ -96,6 +97,7 @@ class _Point(NamedTuple):
     sign: str
     glyph: str
     role: DisplayRole
+    text_role: DisplayRole
     stone: DisplayRole | None
     ground: DisplayRole
     field: DisplayRole | None
@@ -130,8 +132,10 @@ def _point_to_draw(
     elif is_square and (sign == "+" or role == "lit"):
         field, role = "lit", role if role == "cursor" else "lit"
     ground: DisplayRole = "dark field" if is_square and sum(cell) % 2 else "empty"
-    label = _label(view, overlay[cell]) if cell in overlay else ""
-    return _Point(sign, glyph, role, _STONES.get(below), ground, field, label)
+    stone, label = _STONES.get(below), _label(view, overlay[cell]) if cell in overlay else ""
+    return _Point(
+        sign, glyph, role, ROLES_ON_STONE.get((role, stone or ""), role), stone, ground, field, label
+    )
 
 
 def _label(view: View, mark: Mark) -> str:
@@ -185,21 +189,16 @@ def _draw_shapes(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> N
 
 
 def _write_label(canvas: Canvas, point: _Point, place: Place, has_stone: bool) -> None:
-    """Write the label of a point, in the middle."""
-    column = place.column - (len(point.label) - 1) // 2
-    canvas.write(place.row, column, point.label, *_look_of_text(point, has_stone))
-
-
-def _look_of_text(point: _Point, has_stone: bool) -> Look:
-    """Return the look of a label or a sign; on a stone, it has the color of the other stones.
+    """Write the label of a point, in the middle; on a stone, it has the color of the other stones.
 
     has_stone -- whether the stone below is drawn as a shape.
     """
-    if point.stone is None or not has_stone:
-        return ROLES_ON_STONE.get((point.role, point.stone or ""), point.role), None
-    if point.role != "sign":
-        return point.role, point.stone
-    return "white" if point.stone == "black" else "black", point.stone
+    look: Look = point.text_role, None
+    if has_stone and point.stone is not None:
+        other: DisplayRole = "white" if point.stone == "black" else "black"
+        look = other if point.role == "sign" else point.role, point.stone
+    column = place.column - (len(point.label) - 1) // 2
+    canvas.write(place.row, column, point.label, *look)
 
 
 def _write_sign(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> None:
@@ -209,7 +208,7 @@ def _write_sign(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> No
     is_shape = point.sign in "XO" or (point.sign, point.field) == ("#", "block")
     if point.sign in "XO" and not scale.stone:
         ground = point.field or point.ground if point.role == point.stone else None
-        canvas.write(row, column, point.glyph, _look_of_text(point, has_stone=False)[0], ground)
+        canvas.write(row, column, point.glyph, point.text_role, ground)
     elif point.role in ("black", "white", "block", "land"):
         return
     elif is_shape and point.role == "cursor":
@@ -226,8 +225,7 @@ def _write_sign(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> No
 
 def _draw_characters(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> None:
     """Draw a point with characters. In a large field, the sign is centered unless it is a stone."""
-    rows, columns = scale.quarters // 4, scale.columns
-    role, _ = _look_of_text(point, has_stone=False)
+    rows, columns, role = scale.quarters // 4, scale.columns, point.text_role
     if rows == 1 and role not in _SHADES.values():
         canvas.write(place.row, place.column, point.label or point.glyph, role)
         return

@@ -178,8 +178,9 @@ def lay_out(view: View, width: int, height: int) -> Layout:
         is_wide = width >= _MIN_WIDE_WIDTH
         view = view._replace(is_wide=is_wide, shows_keys=is_wide and height >= _MIN_HEIGHT_FOR_KEYS)
         sizes = board_sizes(diagram._replace(rows=()), view.screen.display, view.has_solid_stones)
-        used_width, used_height = _used_size(sizes, view.screen.graph is not None, width, height)
-        spans, area, pane = _place_board(view, diagram, sizes, used_width, used_height - 1)
+        room = _divided(sizes, bool(view.screen.header), view.screen.graph is not None, width, height)
+        used_width, used_height = room.width, room.height
+        spans, area, pane = _place_board(view, diagram, sizes, room)
     down, right = (height - used_height) // 2, (width - used_width) // 2
     return Layout(
         tuple(_clip(spans, used_width, used_height, down, right)),
@@ -192,16 +193,44 @@ def lay_out(view: View, width: int, height: int) -> Layout:
     )
 
 
+class _Room(NamedTuple):
+    """How a window with a board is divided, whatever is on the board.
+
+    width, height -- the size of the part that is used, with the prompt.
+    is_narrow     -- whether the texts are below the board, because a panel beside it has no room.
+    top           -- the rows of the header, which needs room: 1 or 0.
+    size          -- the size of the board beside a panel.
+    area          -- the area of the board there; None if only a part of it is shown.
+    """
+
+    width: int
+    height: int
+    is_narrow: bool
+    top: int
+    size: BoardSize
+    area: BoardArea | None
+
+
 @lru_cache(4)
-def _used_size(sizes: tuple[BoardSize, ...], has_graph: bool, width: int, height: int) -> tuple[int, int]:
-    """Return the width and height of the part of the window that is used, by the sizes of the board."""
-    if sizes[-1].width > width - _PANEL_ROOM:
+def _divided(
+    sizes: tuple[BoardSize, ...], has_players: bool, has_graph: bool, width: int, height: int
+) -> _Room:
+    """Return how a window is divided, by the sizes of the board, the normal one last."""
+    is_narrow = sizes[-1].width > width - _PANEL_ROOM
+    if is_narrow:
         lines = fitting_size(sizes, width, height - _LINES_AROUND).height + _LINES_AROUND
-        return width, min(height, max(lines, _MIN_USED_HEIGHT))
-    size = fitting_size(sizes, width - _PANEL_ROOM, height - 2)
-    lines = size.height + 2 + (_GRAPH_LINES if has_graph else 0)
-    used_width = size.width + _PANEL_GAP + _MAX_PANEL_WIDTH
-    return min(width, used_width), min(height, max(lines, _MIN_USED_HEIGHT))
+    else:
+        size = fitting_size(sizes, width - _PANEL_ROOM, height - 2)
+        lines = size.height + 2 + (_GRAPH_LINES if has_graph else 0)
+        width = min(width, size.width + _PANEL_GAP + _MAX_PANEL_WIDTH)
+    height = min(height, max(lines, _MIN_USED_HEIGHT))
+    free = height - 2 - sizes[-1].height
+    top = int(has_players and free >= (_MIN_LINES_BELOW if is_narrow else 0))
+    left = height - 1 - top
+    size = sizes[-1] if is_narrow else fitting_size(sizes, width - _PANEL_ROOM, left)
+    is_whole = not is_narrow and size.height <= left
+    area = size.area._replace(top=size.area.top + top) if is_whole else None
+    return _Room(width, height, is_narrow, top, size, area)
 
 
 @lru_cache(4)
@@ -263,34 +292,30 @@ def message_lines(messages: Iterable[ScreenMessage], width: int) -> list[Line]:
 
 
 def _place_board(
-    view: View, diagram: Diagram, sizes: Sequence[BoardSize], width: int, height: int
+    view: View, diagram: Diagram, sizes: Sequence[BoardSize], room: _Room
 ) -> tuple[list[Span], BoardArea, Pane | None]:
-    """Return header, board and texts, the area of the board, and the pane; a header needs room."""
-    is_narrow = sizes[-1].width > width - _PANEL_ROOM
-    has_header = height - 1 - sizes[-1].height >= (_MIN_LINES_BELOW if is_narrow else 0)
+    """Return header, board and texts, the area of the board, and the pane."""
+    width, height, size = room.width, room.height - 1 - room.top, room.size
     header: Sequence[Span] = ()
-    if has_header:
+    if room.top:
         header = _header(view.screen.header, width, view.screen.display.ascii, view.has_solid_stones)
-    top = int(bool(header))
-    height -= top
-    size = sizes[-1] if is_narrow else fitting_size(sizes, width - _PANEL_ROOM, height)
     if view.screen.feedback.overlay:
-        unwritten = marks_without_room(view, diagram, size.scale)
+        unwritten = marks_without_room(view, diagram, size.area.scale)
         view = view._replace(footnote=listed_marks(diagram, unwritten.items()))
-    if is_narrow:
+    if room.is_narrow:
         texts, pane, lines = _texts_below(view, width, height)
         size = fitting_size(sizes, width, min(lines, height - _MIN_LINES_BELOW))
-        area = board_area(view, diagram, size, width, lines, top)
+        area = board_area(view, diagram, size, width, lines, room.top)
     else:
-        area = board_area(view, diagram, size, size.width, height, top)
+        area = room.area or board_area(view, diagram, size, size.width, height, room.top)
         column = size.width + _PANEL_GAP
         if view.screen.graph is None:
             texts, pane = _panel(view, column, width - column, height)
         else:
             texts, pane = _panel_and_graph(view, view.screen.graph, size, width, height)
-    texts = [span._replace(row=span.row + top) for span in texts]
+    texts = [span._replace(row=span.row + room.top) for span in texts]
     spans = [*header, *board_spans(view, diagram, area), *texts]
-    return spans, area, pane and pane.shifted_by(top, 0)
+    return spans, area, pane and pane.shifted_by(room.top, 0)
 
 
 def _texts_below(view: View, width: int, height: int) -> tuple[list[Span], Pane | None, int]:
@@ -309,7 +334,7 @@ def _panel_and_graph(
     view: View, graph: GraphData, size: BoardSize, width: int, height: int
 ) -> tuple[list[Span], Pane | None]:
     """Return the panel and the graph, which is below the board if there is room."""
-    column, lines = size.width + _PANEL_GAP, height - size.height - bool(size.margin)
+    column, lines = size.width + _PANEL_GAP, height - size.height - bool(size.area.edge)
     if lines >= MIN_GRAPH_HEIGHT:
         drawn = graph_spans(view, graph, (height - lines, 0), size.width, lines)
         spans, pane = _panel(view, column, width - column, height)
@@ -417,7 +442,9 @@ def _panel_above_keys(view: View, column: int, width: int, height: int) -> tuple
     free = height - len(lines) - least - 5
     asked = min(len(reasons), _MAX_REASON_LINES)
     listed = move_list(view, width, max(free - asked, min(_MIN_MOVE_LINES, free // 2)))
-    reasons = _cut_reasons(reasons, max(free - len(listed), 0), width)
+    room = max(free - len(listed), 0)
+    if len(reasons) > room:
+        reasons = _cut_reasons(reasons, room, width)
     spans = [Span(1, column, truncate(screen.save_error, width), "refusal")]
     spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]
     top = 3 + len(lines)
@@ -433,12 +460,12 @@ def _panel_above_keys(view: View, column: int, width: int, height: int) -> tuple
 
 
 def _cut_reasons(lines: list[str], room: int, width: int) -> list[str]:
-    """Return as many lines as there is room for, up to a full sentence, and a mark if lines are left out.
+    """Return as many of too many lines as there is room for, up to a full sentence, and a mark.
 
     Without a full sentence, they are cut after a word.
     """
-    if len(lines) <= room or room < 1:
-        return lines[: max(room, 0)]
+    if room < 1:
+        return []
     for row in reversed(range(room)):
         has_row_for_mark = row + 1 < room
         most = width if has_row_for_mark else width - cells(_WHY_MARK) - 1
