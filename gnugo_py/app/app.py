@@ -181,7 +181,7 @@ class App(ModeStack):
         """Add what the new messages, to which a line of a mode may have led, leave on the screen."""
         new = self._messages[self._n_shown :]
         self._n_shown = len(self._messages)
-        if is_line and not (new and KINDS[new[-1].kind].is_aside):
+        if is_line and not (new and new[-1].kind.is_aside):
             has_effect = bool(new) or self.task is not None or self.mode is not before
             self.feedback = self.feedback.after_line(has_effect)
         self.feedback = self.feedback.after(new)
@@ -296,7 +296,7 @@ class App(ModeStack):
             return
         self.fail_task(task, f"{task.engine.name} was interrupted")
         if line:  # the notice stays
-            kept = tuple(each._replace(kind="news") for each in self.feedback.messages)
+            kept = tuple(each._replace(kind=KINDS["news"]) for each in self.feedback.messages)
             self.feedback = self.feedback._replace(messages=kept)
             self.submit(line)
 
@@ -343,7 +343,7 @@ class App(ModeStack):
         """Add a message, unless it is empty; `words` is called only if no board is drawn."""
         said = () if self.draws_board else tuple(words())
         if lines or diagram or said:
-            self._messages.append(Message(kind, lines, diagram, marks, standing, heading, said))
+            self._messages.append(Message(KINDS[kind], lines, diagram, marks, standing, heading, said))
 
     def show_board(self, *news: str) -> None:
         """Show some notices, then the board of the current game."""

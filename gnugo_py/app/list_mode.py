@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple
 
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import STEPS, Mode
-from gnugo_py.app.screen import KINDS, Dialog, Screen
+from gnugo_py.app.screen import Dialog, Screen
 from gnugo_py.games.game import parse_int
 from gnugo_py.games.types import UserError
 
@@ -78,7 +78,7 @@ class ListMode(Mode):
 
     def screen(self) -> Screen:
         """Return the list, with the results of what was just left below it."""
-        messages = tuple(each for each in self.app.feedback.new if KINDS[each.kind].marks != "position")
+        messages = tuple(each for each in self.app.feedback.new if each.kind.marks != "position")
         rows = tuple((f"{text} ",) for text in self._numbered())
         dialog = Dialog(self.title, rows, self.line, messages=messages, keys_help=self.keys_help)
         return Screen(prompt=self.prompt, dialog=dialog, letters=self.letters[: len(rows)], keys=self.keys)

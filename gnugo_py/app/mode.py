@@ -130,7 +130,7 @@ class Mode(ABC):
         """Note that time has passed without a line."""
 
     def note_key(self) -> None:
-        """Note that the person has pressed a key on a screen."""
+        """Note that the person has pressed a key on a screen that changes by itself."""
 
     @abstractmethod
     def handle(self, line: str) -> None:

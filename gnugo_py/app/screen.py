@@ -78,7 +78,7 @@ class Message(NamedTuple):
     words    -- what plain mode prints where it draws no board; empty for the same lines.
     """
 
-    kind: str
+    kind: Kind
     lines: tuple[str, ...]
     diagram: Diagram | None = None
     marks: BoardMarks = ()
@@ -95,18 +95,13 @@ class ScreenMessage(NamedTuple):
     """
 
     text: str
-    kind: str = "news"
+    kind: Kind = KINDS["news"]
     age: int = 0
-
-    @property
-    def is_refusal(self) -> bool:
-        """Whether it reports that something was refused or failed."""
-        return KINDS[self.kind].until == "step"
 
 
 STONE_SIGNS = "XO"
 """The signs of the stones in a diagram, by color."""
-_MAX_MESSAGES = 100
+_MAX_OLD_MESSAGES = 100
 
 
 class Feedback(NamedTuple):
@@ -145,60 +140,57 @@ class Feedback(NamedTuple):
 
     def for_lesson(self) -> Feedback:
         """Return what the board of a lesson shows: no messages about anything else."""
-        kept = tuple(each for each in self.messages if KINDS[each.kind].until != "board")
+        kept = tuple(each for each in self.messages if each.kind.until != "board")
         return self._replace(messages=kept, standing=None)
 
     def without_answer(self) -> Feedback:
         """Return the value without the signs of an answer, and what explains them."""
-        kept = tuple(each for each in self.messages if KINDS[each.kind].until != "answer")
+        kept = tuple(each for each in self.messages if each.kind.until != "answer")
         return self._replace(overlay=self.marks, diagram=None, is_shaded=False, messages=kept)
 
     def after_line(self, has_effect: bool = True) -> Feedback:
         """Return what is left when a line is typed or a key pressed; without effect, an answer stays."""
         age = 2 if has_effect else 0
-        kept = tuple(each._replace(age=max(each.age, age)) for each in self.messages if not each.is_refusal)
-        return self._replace(messages=kept, page=()).without_answer()
+        kept = (each for each in self.messages if each.kind.until != "step")
+        aged = tuple(each._replace(age=max(each.age, age)) for each in kept)
+        return self._replace(messages=aged, page=()).without_answer()
 
     def after(self, messages: Sequence[Message]) -> Feedback:
         """Return the value after the messages of a step; without messages, nothing changes."""
         if not messages:
             return self
-        kinds = [KINDS[each.kind] for each in messages]
-        has_news = any(each.until != "step" for each in kinds)
+        kinds = [each.kind for each in messages]
+        ended = {"step", *(["news"] if any(each.until != "step" for each in kinds) else [])}
         has_board = any(each.is_board for each in kinds)
         age = int(not all(each.is_aside for each in kinds))
-        again = {line for each in messages if KINDS[each.kind].marks in _ANSWERS for line in each.lines}
+        again = {line for each in messages if each.kind.marks in _ANSWERS for line in each.lines}
         kept = tuple(
             each._replace(age=max(each.age, age))
             for each in self.messages
-            if each.text not in again
-            and not (each.is_refusal or (KINDS[each.kind].until == "news" and has_news))
-            and not (each.age == 2 and has_board)
+            if not (each.text in again or each.kind.until in ended or (each.age == 2 and has_board))
         )
-        feedback = self._replace(messages=kept)
+        feedback = self._replace(messages=kept[-_MAX_OLD_MESSAGES:])
         if has_board:
             feedback = feedback._replace(marks=(), standing=None, comment=()).without_answer()
         for message in messages:
-            feedback = feedback._with(message)
-        return feedback
+            if message.kind.marks:
+                feedback = feedback._with_marks(message)
+        lines = ((line, each.kind) for each in messages if each.kind.place == "lines" for line in each.lines)
+        new = tuple(ScreenMessage(line, kind) for line, kind in lines)
+        others = (each for each in messages if each.kind.place not in ("lines", ""))
+        texts: dict[str, Any] = {each.kind.place: each.lines for each in others}
+        return feedback._replace(**texts, messages=feedback.messages + new)
 
-    def _with(self, message: Message) -> Feedback:
-        kind, lines = KINDS[message.kind], message.lines
-        if kind.place == "lines":
-            new = tuple(ScreenMessage(line, message.kind) for line in lines)
-            feedback = self._replace(
-                messages=(self.messages + new)[-max(_MAX_MESSAGES, len(self.new + new)) :]
-            )
-        else:
-            texts: dict[str, Any] = {kind.place: lines} if kind.place else {}
-            feedback = self._replace(**texts)
-        if kind.marks == "position" and (kind.is_board or message.diagram is not None):
-            feedback = feedback._replace(marks=message.marks).without_answer()
-        elif kind.marks in _ANSWERS:
+    def _with_marks(self, message: Message) -> Feedback:
+        """Return the value with the marks of a message."""
+        kind = message.kind
+        if kind.marks in _ANSWERS:
             standing, is_shaded = message.standing or self.standing, kind.marks == "owners"
-            feedback = feedback._replace(overlay=message.marks, is_shaded=is_shaded, standing=standing)
-            feedback = feedback._replace(diagram=message.diagram)
-        return feedback
+            marked = self._replace(overlay=message.marks, is_shaded=is_shaded, standing=standing)
+            return marked._replace(diagram=message.diagram)
+        if kind.is_board or message.diagram is not None:
+            return self._replace(marks=message.marks).without_answer()
+        return self
 
 
 class PlayerLine(NamedTuple):

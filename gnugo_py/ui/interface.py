@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from gnugo_py.app.app import GAME_START, App
 from gnugo_py.app.mode import Task
-from gnugo_py.app.screen import KINDS, Dialog, Screen
+from gnugo_py.app.screen import Dialog, Screen
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.ui.keys import (
     PAGE_KEYS,
@@ -116,8 +116,9 @@ class CursesInterface:
             self._draw()
         is_changing = self._worker is not None or screen.is_changing
         key = self._wait(is_changing)
-        if key:
+        if key and screen.is_changing:
             self._app.mode.note_key()
+        if key:
             self._on_key(key)
         is_tick_due = is_changing and time.monotonic() >= self._ticked + _TICK_INTERVAL
         if not self._app.is_over and (not key or is_tick_due):
@@ -139,7 +140,7 @@ class CursesInterface:
         messages, before = self._app.new_messages(), self._screen
         screen = self._app.screen()
         if self._app.is_over or (screen.letters and not before.letters):
-            kept = [each.lines for each in messages if KINDS[each.kind].is_last]
+            kept = [each.lines for each in messages if each.kind.is_last]
             if kept:
                 self._last[:] = [line for lines in kept for line in lines]
         is_new = screen.number > before.number
@@ -335,7 +336,7 @@ class CursesInterface:
 
     def _start(self, task: Task) -> None:
         """Start a task, and let interrupted engines work again; a short one is completed without flicker."""
-        for late in [each for each in self._late if each.is_done]:
+        for late in [each for each in self._late if not each.is_alive()]:
             late.task.engine.recover()
             self._late.remove(late)
         if any(each.task.engine is task.engine for each in self._late):
@@ -346,12 +347,14 @@ class CursesInterface:
         game = self._app.current
         is_watched = task.is_move and game is not None and game.is_engine_match
         worker = EngineWorker(task, _MIN_MOVE_TIME if is_watched else 0.0)
-        if worker.wait(_SHORT_TASK):
-            self._complete(worker)
-        else:
+        worker.start()
+        worker.join(_SHORT_TASK)
+        if worker.is_alive():
             self._worker = worker
             self._update()
             self._show_progress(worker)
+        else:
+            self._complete(worker)
 
     def _complete(self, worker: EngineWorker) -> None:
         if self._app.display.bell and worker.elapsed_seconds > _BELL_AFTER:
@@ -399,10 +402,10 @@ class CursesInterface:
         """Continue after an interruption with the line that caused it, which is empty for Escape."""
         app, task = self._app, worker.task
         self._worker = None
-        if worker.is_done:
-            task.engine.recover()
-        else:
+        if worker.is_alive():
             self._late.append(worker)
+        else:
+            task.engine.recover()
         if worker.result is not None and not line and self._can_move_now(task):
             app.finish_task(task, worker.result)
             self._after_task()

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from gnugo_py.app.screen import KINDS, PlayerLine, Screen, ScreenMessage
+from gnugo_py.app.screen import PlayerLine, Screen, ScreenMessage
 from gnugo_py.app.variation_map import VariationMap
 from gnugo_py.games.diagram import Diagram, cell_name, listed_marks
 from gnugo_py.games.text import display_width as cells
@@ -256,7 +256,7 @@ def _page(view: View, width: int, height: int) -> tuple[list[Span], Pane | None]
     page, messages = view.screen.feedback.page, view.screen.feedback.messages
     lines: list[Line] = [(part, "plain") for line in page for part in wrap(line, width)]
     spans, pane = _scrolled(lines, (0, 0), width, height, view.input.scroll, _MORE_MARK)
-    if messages and messages[-1].is_refusal and height > 0:
+    if messages and messages[-1].kind.until == "step" and height > 0:
         spans = [span for span in spans if span.row < height - 1]
         spans += _messages(messages, height - 1, 0, width, 1)
     return spans, pane
@@ -285,7 +285,7 @@ def _scrolled(
 def message_lines(messages: Iterable[ScreenMessage], width: int) -> list[Line]:
     """Return the lines of messages."""
     return [
-        (line, "refusal" if message.is_refusal else "message")
+        (line, "refusal" if message.kind.until == "step" else "message")
         for message in messages
         for line in wrap(message.text, width)
     ]
@@ -362,7 +362,7 @@ def _lines_below(view: View, width: int, height: int) -> tuple[list[Line], list[
         return fixed[:height], [], 0
     room = max(height // 2 - len(fixed), 1)
     fresh = shown.new or shown.messages[-1:]
-    refused = [message for message in fresh if message.is_refusal]
+    refused = [message for message in fresh if message.kind.until == "step"]
     if screen.count_lines:
         lines = message_lines(refused, width)[: max(room - _SUMMARY_LINES, 1)]
         score = [line for text in screen.count_lines for line in wrap(text, width)]
@@ -430,15 +430,14 @@ def _panel_above_keys(view: View, column: int, width: int, height: int) -> tuple
     standing, panel = None if screen.count_lines else screen.standing, screen.panel or shown.status
     bar = "" if standing is None else win_rate_bar(standing, width, view.screen.display.ascii)
     upper_lines = tuple(filter(None, (view.point_description, *panel, view.footnote, bar)))
-    seen = (each for each in shown.messages if each.age and not KINDS[each.kind].is_listed)
-    old = tuple(each for each in seen if each.text not in upper_lines)
-    new = tuple(each for each in shown.new if each.text not in upper_lines)
-    news = message_lines(new, width)
+    said = [each for each in shown.messages if not (each.age and each.kind.is_listed)]
+    said = [each for each in said if each.text not in upper_lines]
+    news = message_lines((each for each in said if not each.age), width)
     lines = [part for line in upper_lines for part in wrap(line, width)]
     lines = lines[: max(height - max(min(len(news), _MIN_PANE_LINES), _MIN_MESSAGE_LINES) - 3, 0)]
     least = min(max(len(news), _MIN_MESSAGE_LINES), height - len(lines) - 3)
-    shown_texts = {each.text for each in old + new}
-    reasons = [part for line in screen.reasons if line not in shown_texts for part in wrap(line, width)]
+    said_texts = {each.text for each in said}
+    reasons = [part for line in screen.reasons if line not in said_texts for part in wrap(line, width)]
     free = height - len(lines) - least - 5
     asked = min(len(reasons), _MAX_REASON_LINES)
     listed = move_list(view, width, max(free - asked, min(_MIN_MOVE_LINES, free // 2)))
@@ -456,7 +455,7 @@ def _panel_above_keys(view: View, column: int, width: int, height: int) -> tuple
     if len(news) > height - row:
         below, pane = _scrolled(news, (row, column), width, height - row, view.input.scroll)
         return spans + below, pane
-    return spans + _messages(old + new, height - 1, column, width, height - row), None
+    return spans + _messages(said, height - 1, column, width, height - row), None
 
 
 def _cut_reasons(lines: list[str], room: int, width: int) -> list[str]:
@@ -482,7 +481,7 @@ def _cut_reasons(lines: list[str], room: int, width: int) -> list[str]:
 
 
 def _messages(
-    messages: tuple[ScreenMessage, ...], bottom: int, column: int, width: int, room: int
+    messages: Sequence[ScreenMessage], bottom: int, column: int, width: int, room: int
 ) -> list[Span]:
     """Return the newest messages, ending at the bottom row; only the newest one may be cut."""
     shown: list[Line] = []

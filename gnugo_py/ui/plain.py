@@ -8,7 +8,6 @@ from contextlib import suppress
 
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import Task
-from gnugo_py.app.screen import KINDS
 from gnugo_py.games.diagram import marked_lines
 from gnugo_py.games.text import truncate, wrap_between_words
 from gnugo_py.games.types import UserError
@@ -47,7 +46,7 @@ def _print_new(app: App) -> None:
     """Print the new messages, and run tasks until a line is expected."""
     while True:
         for message in app.new_messages():
-            if app.is_brief and not KINDS[message.kind].is_brief:
+            if app.is_brief and not message.kind.is_brief:
                 continue
             if not app.draws_board:
                 write_lines(*(message.words or message.lines))

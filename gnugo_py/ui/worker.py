@@ -11,8 +11,8 @@ _INTERRUPT_TIMEOUT = 10.0
 """Seconds to wait for an interrupted engine to stop."""
 
 
-class EngineWorker:
-    """An engine task that runs in a separate thread.
+class EngineWorker(Thread):
+    """A thread in which an engine task runs.
 
     task        -- the task.
     min_seconds -- the minimum time before the result is available, so that the player can follow the game.
@@ -23,6 +23,7 @@ class EngineWorker:
     """
 
     def __init__(self, task: Task, min_seconds: float) -> None:
+        super().__init__(daemon=True)
         self.task = task
         self.interrupting_line: str | None = None
         self.result: object = None
@@ -30,22 +31,17 @@ class EngineWorker:
         self._began = time.monotonic()
         self._earliest_end = self._began + min_seconds
         self._interrupted = 0.0
-        self._thread = Thread(target=self._run, daemon=True)
-        self._thread.start()
 
     @property
     def elapsed_seconds(self) -> float:
         return time.monotonic() - self._began
 
     @property
-    def is_done(self) -> bool:
-        return not self._thread.is_alive()
-
-    @property
     def is_done_or_given_up(self) -> bool:
         """Whether the task has ended, or was interrupted and has not ended in time."""
         is_interrupted = self.interrupting_line is not None
-        return self.is_done or (is_interrupted and time.monotonic() - self._interrupted > _INTERRUPT_TIMEOUT)
+        is_late = is_interrupted and time.monotonic() - self._interrupted > _INTERRUPT_TIMEOUT
+        return is_late or not self.is_alive()
 
     def describe_progress(self, can_move_now: bool) -> str:
         """Return what the engine does, for the prompt, with what Escape does."""
@@ -56,16 +52,12 @@ class EngineWorker:
         status = f"{engine.name} is thinking, {self.elapsed_seconds:.0f} s; {stops}"
         return "; ".join(filter(None, (status, engine.progress_text())))
 
-    def wait(self, seconds: float) -> bool:
-        """Wait at most `seconds` for the task to end, and return whether it has ended."""
-        self._thread.join(seconds)
-        return not self._thread.is_alive()
-
     def interrupt(self, line: str) -> None:
         self.interrupting_line, self._interrupted = line, time.monotonic()
         self.task.engine.interrupt()
 
-    def _run(self) -> None:
+    def run(self) -> None:
+        """Run the task, and keep what comes of it."""
         try:
             self.result = self.task.run()
             time.sleep(max(self._earliest_end - time.monotonic(), 0.0))

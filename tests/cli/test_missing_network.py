@@ -10,6 +10,7 @@ import pytest
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.players import Engines, Players
+from gnugo_py.app.screen import KINDS
 from gnugo_py.engines import network_choice
 from gnugo_py.engines.engine import Engine, NetworkError
 from gnugo_py.engines.search.search_engine import SearchEngine
@@ -132,7 +133,7 @@ def game(folder: Path, **players: Engine) -> App:
 
 def refusals(app: App) -> list[str]:
     """Return what was refused or failed since the last call."""
-    kinds = ("refusal", "trouble")
+    kinds = (KINDS["refusal"], KINDS["trouble"])
     return [line for each in app.new_messages() if each.kind in kinds for line in each.lines]
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docs.screens import as_text
-from gnugo_py.app.screen import Feedback, Message, PlayerLine, Screen, ScreenMessage
+from gnugo_py.app.screen import KINDS, Feedback, Message, PlayerLine, Screen, ScreenMessage
 from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.hex.position import HexPosition
 from gnugo_py.games.types import HIGHLIGHT, Mark, MarkKind
@@ -25,7 +25,10 @@ STATE = made(
     last_move=((15, 16),),
     display=DisplaySettings(ascii=True),
     status=("Black has captured 0, White 0.",),
-    messages=(ScreenMessage("my move: D4"), ScreenMessage("illegal move ! there is no column I.", "refusal")),
+    messages=(
+        ScreenMessage("my move: D4"),
+        ScreenMessage("illegal move ! there is no column I.", KINDS["refusal"]),
+    ),
 )
 
 
@@ -195,12 +198,12 @@ def test_an_explanation_is_drawn_over_the_board() -> None:
 def test_sayings_find_their_places() -> None:
     shown = Feedback().after(
         [
-            Message("refusal", ("illegal move ! why.",)),
-            Message("board", ("Black has captured 1, White 0.",), GAME.diagram()),
-            Message("page", ("help",)),
+            Message(KINDS["refusal"], ("illegal move ! why.",)),
+            Message(KINDS["board"], ("Black has captured 1, White 0.",), GAME.diagram()),
+            Message(KINDS["page"], ("help",)),
         ]
     )
-    assert shown.messages == (ScreenMessage("illegal move ! why.", "refusal"),)
+    assert shown.messages == (ScreenMessage("illegal move ! why.", KINDS["refusal"]),)
     assert shown.status == ("Black has captured 1, White 0.",)
     assert shown.page == ("help",)
 

@@ -7,7 +7,7 @@ import pytest
 
 from docs.screens import as_text
 from gnugo_py.app.new_game_form import NewGameForm
-from gnugo_py.app.screen import Feedback, Message, MoveListRow, PlayerLine, ScreenMessage
+from gnugo_py.app.screen import KINDS, Feedback, Message, MoveListRow, PlayerLine, ScreenMessage
 from gnugo_py.games.go.position import GO
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.ui.view import View
@@ -70,7 +70,7 @@ def test_the_move_list_of_a_review_begins_with_the_first_move() -> None:
 
 
 def test_each_move_is_reported_once() -> None:
-    output = (ScreenMessage("my move: D4", "move", 1), ScreenMessage("my move: E9", "move"))
+    output = (ScreenMessage("my move: D4", KINDS["move"], 1), ScreenMessage("my move: E9", KINDS["move"]))
     shown = as_text(board_frame(changed(after(4), messages=output), 80, 24), 80, 24)
     assert "my move: E9" in shown
     assert "my move: D4" not in shown
@@ -226,27 +226,29 @@ def test_panel_text_is_not_cut_in_mid_sentence() -> None:
 
 
 def test_messages_disappear_with_the_next_board_but_not_after_a_refusal() -> None:
-    shown = Feedback().after([Message("board", ()), Message("news", ("Black captures 1 stone.",))])
-    replied = shown.after([Message("board", ()), Message("move", ("my move: D4",))])
+    shown = Feedback().after(
+        [Message(KINDS["board"], ()), Message(KINDS["news"], ("Black captures 1 stone.",))]
+    )
+    replied = shown.after([Message(KINDS["board"], ()), Message(KINDS["move"], ("my move: D4",))])
     assert [each.text for each in replied.messages] == ["Black captures 1 stone.", "my move: D4"]
-    slipped = replied.after_line().after([Message("refusal", ("not understood.",))])
+    slipped = replied.after_line().after([Message(KINDS["refusal"], ("not understood.",))])
     assert [each.text for each in slipped.messages][-2:] == ["my move: D4", "not understood."]
-    moved = slipped.after_line().after([Message("board", ())])
+    moved = slipped.after_line().after([Message(KINDS["board"], ())])
     assert moved.messages == ()
 
 
 def test_a_repeated_hint_is_shown_once() -> None:
-    hint = Message("why", ("GNU Go 1.1 would play G7.", "It attacks."))
+    hint = Message(KINDS["why"], ("GNU Go 1.1 would play G7.", "It attacks."))
     shown = Feedback().after([hint]).after_line().after([hint])
     assert [each.text for each in shown.messages] == ["GNU Go 1.1 would play G7.", "It attacks."]
 
 
 def test_a_lesson_task_stays_until_the_next_message() -> None:
     """The text of a lesson's board stays after an unknown word or a page of help."""
-    asked = Feedback().after([Message("choice", ("Take the stone on C3.",))])
-    for message in (Message("refusal", ("not understood.",)), Message("page", ("help",))):
+    asked = Feedback().after([Message(KINDS["choice"], ("Take the stone on C3.",))])
+    for message in (Message(KINDS["refusal"], ("not understood.",)), Message(KINDS["page"], ("help",))):
         assert "Take the stone on C3." in [each.text for each in asked.after([message]).messages]
-    shown = asked.after([Message("choice", ("Right.",))])
+    shown = asked.after([Message(KINDS["choice"], ("Right.",))])
     assert [each.text for each in shown.messages] == ["Right."]
 
 
@@ -255,8 +257,8 @@ def test_q_closes_a_list_without_a_board() -> None:
 
 
 def test_the_result_replaces_earlier_messages() -> None:
-    shown = Feedback().after([Message("news", ("Type stop if that is right.",))]).after_line()
-    shown = shown.after([Message("result", ("Black wins by 69 points.",))])
+    shown = Feedback().after([Message(KINDS["news"], ("Type stop if that is right.",))]).after_line()
+    shown = shown.after([Message(KINDS["result"], ("Black wins by 69 points.",))])
     assert [each.text for each in shown.messages] == ["Black wins by 69 points."]
 
 

@@ -78,7 +78,7 @@ class NewGameFormMode(Mode):
             line,
             note=chosen[line].note,
             more=filled.welcome if self._is_newcomer else (),
-            messages=tuple(each for each in self.app.feedback.messages if each.is_refusal),
+            messages=tuple(each for each in self.app.feedback.messages if each.kind.until == "step"),
             keys_help=_KEYS_HELP,
         )
         return Screen(prompt=_PROMPT, dialog=dialog, keys=_KEYS)

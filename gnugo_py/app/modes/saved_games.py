@@ -9,7 +9,7 @@ from gnugo_py.app.app import App
 from gnugo_py.app.commands import Command, quit_command
 from gnugo_py.app.mode import Mode, Question
 from gnugo_py.app.open_games import load_listed_game
-from gnugo_py.app.screen import Dialog, Screen
+from gnugo_py.app.screen import KINDS, Dialog, Screen
 from gnugo_py.games.game import parse_int
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import format_table
@@ -117,7 +117,7 @@ class SavedGamesMode(Mode):
             self._selected,
             _SCREEN_COLUMNS,
             note="" if shown else f"{_NONE_FOUND}.",
-            messages=tuple(each._replace(kind="news") for each in self.app.feedback.new[-1:]),
+            messages=tuple(each._replace(kind=KINDS["news"]) for each in self.app.feedback.new[-1:]),
             keys_help=_KEYS_HELP,
             text=self._first_words,
         )
