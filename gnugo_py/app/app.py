@@ -159,9 +159,13 @@ class App(ModeStack):
         feedback = self.feedback.for_lesson() if screen.is_lesson else self.feedback
         if marks:
             feedback = feedback._replace(overlay=marks, is_shaded=False)
+        prompt, offer = progress or screen.prompt, screen.offer
+        if feedback.page and screen.diagram is not None:
+            prompt, offer = "Press Return for the board:", ""
         has = available(DISPLAY_COMMANDS, screen.position and screen.position.game)
         return screen._replace(
-            prompt=progress or screen.prompt,
+            prompt=prompt,
+            offer=offer,
             words=tuple(sorted([*screen.words, *(each.name for each in has)])),
             keys={**{each.key: each.name for each in has if each.key}, **screen.keys},
             feedback=feedback,
@@ -205,9 +209,7 @@ class App(ModeStack):
         return None if self.is_over else self.mode.task
 
     def submit(self, line: str) -> None:
-        """Handle a line that a person typed, unless the color to move has run out of time."""
-        if self.check_time():
-            return
+        """Handle a line that a person typed."""
         is_text = self.mode.takes_text or GAME_START.match(line) is not None
         if len(line) > MAX_INPUT_LINE_LENGTH and not is_text:
             self.emit("refusal", f"that line is too long; the limit is {MAX_INPUT_LINE_LENGTH} characters.")
@@ -262,8 +264,7 @@ class App(ModeStack):
         self._step(lambda: self.mode.choose_line(line))
 
     def tick(self) -> None:
-        if not self.check_time():
-            self.mode.tick()
+        self._step(self.mode.tick)
 
     def run_task(self) -> None:
         """Run the current task in this thread, and continue with its result.  There must be a task."""
@@ -278,10 +279,9 @@ class App(ModeStack):
 
     def finish_task(self, task: Task, result: object) -> None:
         """Continue with the result of a task, unless the mode that began it is gone."""
-        if self.mode is not task.mode or (task.is_move and self.check_time()):
-            return
-        task.mode.end_request()
-        self._step(lambda: task.done(result))
+        if self.mode is task.mode:
+            task.mode.end_request()
+            self._step(lambda: task.done(result))
 
     def fail_task(self, task: Task, reason: str) -> None:
         if self.mode is task.mode:
@@ -300,21 +300,16 @@ class App(ModeStack):
             self.feedback = self.feedback._replace(messages=kept)
             self.submit(line)
 
-    def check_time(self) -> bool:
-        """End the game if the color to move has used all its time; return whether it has."""
-        game = self.current
-        if self.is_over or game is None or game.stopwatch is None or not self.mode.runs_clock:
-            return False
-        if not game.is_time_over:
-            return False
-        while self.mode.is_question:
-            self.stack.pop()
-        self._step(self.mode.end_on_time)
-        return True
-
     def _step(self, step: Callable[[], object], is_line: bool = False) -> None:
-        """Take a step, or show why it fails; the clock then runs or stops as the mode on top wants."""
-        before = self.mode
+        """Take a step, or show why it fails; the clock then runs or stops as the mode on top wants.
+
+        If the color to move has used all its time, the game ends instead.
+        """
+        before, clock = self.mode, None if self.current is None else self.current.stopwatch
+        if clock is not None and not self.is_over and before.runs_clock and self.required_game.is_time_over:
+            while self.mode.is_question:
+                self.stack.pop()
+            step = self.mode.end_on_time
         try:
             step()
         except UserError as error:

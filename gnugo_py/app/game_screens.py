@@ -37,7 +37,9 @@ def game_screen(
     is_counting, has_overlay = is_stopped and game.game.has_count, bool(feedback.overlay)
     words = words_of(position)
     status = feedback.status if is_stopped else words.status_lines(is_over)
-    details = ("The first capture wins",) if game.has("capture") else words.detail_lines()
+    details = (f"Move {position.move_number}", *game.rules_in_words)
+    if game.has("capture"):
+        details = ("The first capture wins",)
     has_tip = not is_stopped and node.number < _FIRST_MOVES and game.engine_to_move is None
     tip = (f"Type a move, such as {words.example_move()}, or press F1 for help.",) if has_tip else ()
     own = f", you are {game.person_color}" if len(game.players) == 1 else ""

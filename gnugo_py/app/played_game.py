@@ -63,6 +63,7 @@ class PlayedGame(Cursor):
     stopwatch -- the thinking time of the player to move, None without a clock.
     count_progress -- the progress of the count, None during play.
     has_setup -- whether a person set up the start; if so, the game is saved even before the first move.
+    rules_in_words -- the rules and the komi of the game, or what it has instead.
     resignation_declined -- whether the person has declined a resignation in this game.
     """
 
@@ -74,6 +75,7 @@ class PlayedGame(Cursor):
         self._seat(opened.players)
         self.stopwatch = None if opened.tree.clock is None else Stopwatch()
         self.count_progress, self.has_setup = opened.count_progress, opened.has_setup
+        self.rules_in_words = words_of(self.position).detail_lines()[1:]
         self.resignation_declined = False
 
     @property

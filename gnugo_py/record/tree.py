@@ -357,21 +357,21 @@ class Tree:
 
         The game adds its own data, such as the stones captured before the first move.
         """
-        private, line = self.root.private, [*self.root.line()]
-        is_taken_back = private is not None and self._current in line[:-1] and self._current is not self.end
-        last = self._current if is_taken_back else None
-        own, below = self.root.written(), _composed_below(self.root, last)
+        private, last = self.root.private, self.root
+        while last.children and last is not self._current:
+            last = last.children[0]
+        is_taken_back = private is not None and bool(last.children)
+        own, below = self.root.written(), _composed_below(self.root, last if is_taken_back else None)
         if not (own.isascii() and below.isascii()):
             self.root.properties.setdefault("CA", [b"UTF-8"])
         rest, root = below + (self.after or b"\n"), dict(self.root.properties)
         if private is not None:
-            number = (last or line[-1]).number
             data = {
                 **({} if saved is None else {"saved": saved.isoformat(timespec="microseconds")}),
                 "rest": crc32(rest),
                 **sgf_functions(self.game).extra_start_data(self.root.position),
-                "now": number,
-                "moves": number,
+                "now": last.number,
+                "moves": last.number,
                 **{key: value for key, value in private.items() if key not in _OF_THE_FILE},
                 **({"review": True} if is_review else {}),
             }

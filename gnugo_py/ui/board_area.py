@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.storage.settings import DisplaySettings
@@ -33,9 +33,9 @@ class Scale(NamedTuple):
         return self.origin[1] % 2 == 0
 
     def extent(self, rows: int, columns: int, slant: int) -> tuple[int, int]:
-        """Return the screen columns and rows of a number of points, slanted or not, without labels."""
+        """Return the screen columns and rows of a number of points, without labels; `slant` as in an area."""
         down, right = self.origin
-        across = (columns - 1) * self.columns + slant * self.columns * (rows - 1) // 2
+        across = (columns - 1) * self.columns + slant * (rows - 1) // 2
         return right + across, -(-(2 * down + (rows - 1) * self.quarters) // 4)
 
 
@@ -84,6 +84,7 @@ class BoardArea(NamedTuple):
     width, height -- the screen columns and rows of these, without labels.
     scale         -- how large it is drawn.
     slant         -- the half columns by which each row is shifted to the right, relative to the row above.
+    pattern       -- what the board consists of.
     edge          -- screen columns left of the board, used for the labels.
     """
 
@@ -95,6 +96,7 @@ class BoardArea(NamedTuple):
     height: int
     scale: Scale
     slant: int
+    pattern: Literal["lines", "squares", "hexagons"]
     edge: int
 
     def place_of(self, line: int, place: int) -> Place:
@@ -158,9 +160,11 @@ def board_sizes(board: Diagram, display: DisplaySettings, has_solid_stones: bool
         has_gap = not scale.stone or scale.has_fields or board.slant
         gap = 1 + (board.slant if scale.quarters != 6 else 0)
         margin = label_width + (gap if has_gap else 0) if has_edge else 0
-        width, height = scale.extent(len(rows), len(columns), board.slant)
         slant = board.slant * scale.columns
-        area = BoardArea(int(has_edge), margin, rows, columns, width, height, scale, slant, margin)
+        width, height = scale.extent(len(rows), len(columns), slant)
+        area = BoardArea(
+            int(has_edge), margin, rows, columns, width, height, scale, slant, board.pattern, margin
+        )
         sizes.append(BoardSize(area, width + 2 * margin, height + 2 * has_edge))
     return tuple(sizes)
 
@@ -170,7 +174,7 @@ def fitting_size(sizes: Sequence[BoardSize], width: int, height: int) -> BoardSi
     return next((each for each in sizes if each.width <= width and each.height <= height), sizes[-1])
 
 
-def board_area(view: View, diagram: Diagram, size: BoardSize, width: int, height: int, top: int) -> BoardArea:
+def board_area(view: View, size: BoardSize, width: int, height: int, top: int) -> BoardArea:
     """Return the area for as much of the board as fits, around the cursor or the last move.
 
     size          -- the size of the whole board.
@@ -180,15 +184,17 @@ def board_area(view: View, diagram: Diagram, size: BoardSize, width: int, height
     whole, scale, rows, columns = size.area, size.area.scale, size.area.rows, size.area.columns
     if scale == SMALL and not whole.slant and size.width > width:
         scale = _NARROW
-    elif scale == SMALL and view.has_solid_stones and diagram.pattern == "squares" and size.width < width:
+    elif scale == SMALL and view.has_solid_stones and whole.pattern == "squares" and size.width < width:
         scale = _SMALL_SQUARES
     if size.width > width or size.height > height:
         focus = view.input.cursor or _focus_of_overlay(view) or last_cell(view.screen)
         rows = _window(rows, height - 2 * whole.top, focus and focus[0])
         room = width - 2 * whole.edge - whole.slant * max(len(rows) - 1, 0) // 2
         columns = _window(columns, (room + scale.columns - 1) // scale.columns, focus and focus[1])
-    extent = scale.extent(len(rows), len(columns), diagram.slant)
-    return BoardArea(top + whole.top, whole.left, rows, columns, *extent, scale, whole.slant, whole.edge)
+    shown_width, shown_height = scale.extent(len(rows), len(columns), whole.slant)
+    return whole._replace(
+        top=top + whole.top, rows=rows, columns=columns, width=shown_width, height=shown_height, scale=scale
+    )
 
 
 def _focus_of_overlay(view: View) -> Cell | None:

@@ -60,10 +60,10 @@ def board_spans(view: View, diagram: Diagram, area: BoardArea) -> list[Span]:
     draw = _draw_shapes if has_shapes else _draw_characters
     last = len(diagram.rows) - 1, len(diagram.rows[0]) - 1
     pattern: _Pattern = "letters" if view.screen.display.ascii else "points"
-    if has_shapes or (diagram.pattern == "lines" and not view.screen.display.ascii):
-        pattern = diagram.pattern
+    if has_shapes or (area.pattern == "lines" and not view.screen.display.ascii):
+        pattern = area.pattern
     canvas = Canvas(_empty_board(at_corner, pattern, last))
-    if diagram.pattern == "squares" and view.has_solid_stones:
+    if area.pattern == "squares" and view.has_solid_stones:
         pattern = "squares"
     overlay = dict(view.screen.feedback.overlay)
     if overlay:

@@ -21,7 +21,7 @@ from gnugo_py.study.graph import GraphData, LeadAndWinRate
 from gnugo_py.ui.board_area import BoardArea, BoardSize, board_area, board_sizes, fitting_size
 from gnugo_py.ui.board_view import MIN_GRAPH_HEIGHT, board_spans, graph_spans, marks_without_room
 from gnugo_py.ui.canvas import Span, glyph_of_sign
-from gnugo_py.ui.keys import Cell, is_page_over_board
+from gnugo_py.ui.keys import Cell
 from gnugo_py.ui.move_list import move_list
 from gnugo_py.ui.view import View
 
@@ -146,12 +146,9 @@ def _prompt_text(view: View, width: int) -> str:
     """Return the prompt, the end of which may be cut, and the typed text, the start of which may be."""
     if width <= 0:
         return ""
-    screen = view.screen
-    is_page = is_page_over_board(screen)
-    asked = "Press Return for the board:" if is_page else sanitize(screen.prompt)
-    typed = sanitize(view.input.typed)
-    if screen.offer and not (typed or is_page or view.input.cursor):
-        asked = f"{screen.offer}; {asked}"
+    asked, typed = sanitize(view.screen.prompt), sanitize(view.input.typed)
+    if view.screen.offer and not (typed or view.input.cursor):
+        asked = f"{view.screen.offer}; {asked}"
     if not typed and cells(asked) >= width:
         return truncate(asked, width)
     if cells(asked) + 1 + cells(typed) > width:
@@ -305,9 +302,9 @@ def _place_board(
     if room.is_narrow:
         texts, pane, lines = _texts_below(view, width, height)
         size = fitting_size(sizes, width, min(lines, height - _MIN_LINES_BELOW))
-        area = board_area(view, diagram, size, width, lines, room.top)
+        area = board_area(view, size, width, lines, room.top)
     else:
-        area = room.area or board_area(view, diagram, size, size.width, height, room.top)
+        area = room.area or board_area(view, size, size.width, height, room.top)
         column = size.width + _PANEL_GAP
         if view.screen.graph is None:
             texts, pane = _panel(view, column, width - column, height)

@@ -21,7 +21,6 @@ from gnugo_py.app.training import train_on_current_game
 from gnugo_py.app.unknown_words import unknown_input_message
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.board_words import new_atari_in_words, removed_in_words
-from gnugo_py.games.game import Game
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import words_of
@@ -188,15 +187,11 @@ class PlayMode(MoveMode):
             except IllegalMove:
                 raise
             except UserError as error:
+                if line.partition(" ")[0].lower() in _ABOUT_POINTS:
+                    raise UserError(_NO_POINTS) from None
                 self.refuse(unknown_input_message(line, str(error), self.commands, self.game.game))
             else:
                 self.enter(move)
-
-    def run_command(self, line: str, game: Game | None) -> bool:
-        """Run a command as other modes do; one that speaks of points is refused if the first capture wins."""
-        if line.partition(" ")[0].lower() in _ABOUT_POINTS and self.game.has("capture"):
-            raise UserError(_NO_POINTS)
-        return super().run_command(line, game)
 
     def show_unchosen(self) -> None:
         """Show the board without the points that were chosen."""
@@ -279,32 +274,27 @@ class PlayMode(MoveMode):
         except UserError:
             raise UserError(f"not understood: {line[:20]!r}; type y or n, a move or a command") from None
 
-    def _play_decision(self, decision: Decision[Any]) -> None:
-        """Play the move that the engine chose; if it wants to resign, ask the person first."""
-        game = self.game
-        is_offer = self.app.offers_resignation and not game.is_engine_match
-        if is_offer and not game.resignation_declined and decision.would_resign:
-            self._offer_resignation(decision)
-        else:
-            self.announce_and_play(decision)
-
     def _offer_resignation(self, decision: Decision[Any]) -> None:
         """Ask whether the engine resigns; if not, it plays its move, and does not ask again in this game."""
 
-        def decline() -> None:
+        def decline(_: str) -> None:
             self.game.resignation_declined = True
-            self.announce_and_play(decision)
+            self._play_decision(decision)
 
         accepted = Decision(RESIGN, decision.reasons, decision.memory)
         question = f"{self.position.to_move} resigns. Accept (y or n)?"
-        acts = {"y": lambda _: self.announce_and_play(accepted), "n": lambda _: decline()}
+        acts = {"y": lambda _: self._play_decision(accepted), "n": decline}
         self.app.show_board()
         self.app.push(Question(self.app, question, acts, stops_clock=True))
 
-    def announce_and_play(self, decision: Decision[Any]) -> None:
-        """Play the move that the engine chose."""
+    def _play_decision(self, decision: Decision[Any]) -> None:
+        """Play the move that the engine chose; if it wants to resign, ask the person first."""
         game, before, player = self.game, self.position, self.game.engine_to_move
         assert player is not None
+        asks = self.app.offers_resignation and not (game.is_engine_match or game.resignation_declined)
+        if asks and decision.would_resign:
+            self._offer_resignation(decision)
+            return
         announced = move_announcement(before, decision.move, game.is_engine_match)
         if isinstance(decision.move, Resign):
             self._end_by_resignation(before.to_move, announced)
