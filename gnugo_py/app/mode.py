@@ -38,6 +38,8 @@ NEW_GAME_FROM_SETUP = "A new game from this position."
 CANDIDATE_LETTERS = "ABCDE"
 STEPS = {"UP": -1, "k": -1, "DOWN": 1, "j": 1, "TAB": 1}
 """How many lines the keys of a menu and of a form go down."""
+_NO_POINTS = "points do not count in this game; whoever captures first wins: hint names what can be captured"
+"""Why a command is refused that the other games of a mode have."""
 HOW_TO_READ = "To read the board, type chains, describe with a point, or read row with a number."
 
 
@@ -211,10 +213,12 @@ class Mode(ABC):
 
     def refuse_menu(self) -> NoReturn:
         """Say what leads to the menu."""
-        has_menu = self.app.stack[0].name_below_games == "menu"
-        raise UserError(
-            f"type quit to go back{' to the menu' if has_menu else '; run gnugo-py for the menu'}"
-        )
+        names = [each.name_below_games for each in self.app.stack if each is not self]
+        if "menu" not in names:
+            raise UserError("type quit to go back; run gnugo-py for the menu")
+        nearest = next(name for name in reversed(names) if name)
+        then = "" if nearest == "menu" else ", and there again to go to the menu"
+        raise UserError(f"type quit to go back to the {nearest}{then}")
 
     def confirm(self, question: str, act: Callable[[], None]) -> None:
         """Perform an action that cannot be undone; ask the person first if there is one at a terminal."""
@@ -239,6 +243,8 @@ class Mode(ABC):
         if command is None and word.lower() == "menu":
             self.refuse_menu()
         if command is None:
+            if command_named(type(self).commands, word) is not None:
+                raise UserError(_NO_POINTS)
             return False
         if (reason := command.why_refused(word, rest.strip(), game)) is not None:
             raise UserError(reason)

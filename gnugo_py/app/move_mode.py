@@ -20,6 +20,7 @@ from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.board_words import continuation_in_words, owners_in_words, points_in_words
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position, dead_stones_by_judge
+from gnugo_py.games.registry import words_of
 from gnugo_py.games.text import describe_move
 from gnugo_py.games.types import CHOICE, HIGHLIGHT, IllegalMove, Mark, Move, Pass, Play, Point, UserError
 from gnugo_py.games.variations import leading_legal_moves
@@ -28,6 +29,8 @@ from gnugo_py.record.engine_moves import engine_memory
 from gnugo_py.record.node import Node
 from gnugo_py.study.graph import LeadAndWinRate
 
+_ABOUT_POINTS = ("score", "show", "why", "graph")
+"""The commands that a game of the first capture lacks, besides those that need a count."""
 _MAX_MOVES_SAID = 9
 _UNEXPLAINED = "No reasons were recorded."
 _SURE, _LEANING = 0.7, 0.25
@@ -66,6 +69,8 @@ class MoveMode(BoardMode):
     chosen -- the points of a move that is not complete.
     hinted -- the move that an empty line plays, None if there is none.
     how_to_count -- what is said below an estimate about the count of the game.
+    ends_at_capture -- whether the first capture wins the game, as in a lesson.
+    counts_points -- whether points decide the game.
     """
 
     accepts_moves = True
@@ -76,7 +81,12 @@ class MoveMode(BoardMode):
 
     def __init__(self, app: App, cursor: Cursor) -> None:
         super().__init__(app)
-        self.cursor = cursor
+        self.cursor, root = cursor, cursor.tree.root
+        self.ends_at_capture = (root.private or {}).get("capture") is True
+        self.counts_points = cursor.tree.game.has_count and not self.ends_at_capture
+        if self.ends_at_capture:
+            has = (each for each in self.commands if each.needs != "count" and each.name not in _ABOUT_POINTS)
+            self.commands = tuple(has)
 
     @property
     def position(self) -> Position:
@@ -193,8 +203,14 @@ class MoveMode(BoardMode):
         return None
 
     def do_hint(self, level: int | None) -> None:
-        """Show the move that the adviser would play, with its reasons; on a screen, Return plays it."""
+        """Show the move that the adviser would play, with its reasons; on a screen, Return plays it.
+
+        If the first capture wins, show what can be captured.
+        """
         position = self.position
+        if self.ends_at_capture:
+            self.app.emit("why", *words_of(position).capture_lines())
+            return
 
         def show(answer: Answer) -> None:
             lines = answer.paragraph()

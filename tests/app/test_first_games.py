@@ -90,6 +90,23 @@ def test_points_do_not_count_in_a_game_of_the_first_capture(tmp_path: Path) -> N
     assert not {"score", "why", "show", "influence", "mistakes", "next", "train", "stop"} & {*listed}
 
 
+def test_a_review_of_a_game_of_the_first_capture_speaks_of_captures_alone(tmp_path: Path) -> None:
+    (tmp_path / "first.sgf").write_text(ONE_LIBERTY)
+    typed = "score\nmistakes\ngraph\nnext mistake\nend\nhint\nquit\n"
+    shown = run("review", "--plain", str(tmp_path / "first.sgf"), typed=typed).stdout
+    assert shown.count("points do not count in this game") == 3
+    assert "the list of mistakes is not available" in shown
+    assert "A2 captures the chain at A1 and wins." in shown
+
+
+def test_in_the_game_of_a_lesson_the_way_to_the_menu_is_named(tmp_path: Path) -> None:
+    (tmp_path / "first.sgf").write_text(ONE_LIBERTY)
+    typed = "4\nlearn atari-go\n\nmenu\nquit\nmenu\nquit\nquit\n"
+    shown = run("--plain", "--saves", str(tmp_path), typed=typed).stdout
+    assert "type quit to go back to the lesson, and there again to go to the menu." in shown
+    assert "type quit to go back to the menu." in shown
+
+
 @pytest.mark.parametrize(
     ("line", "shown"),
     [

@@ -73,6 +73,7 @@ def test_next_and_back_can_search_for_captures_and_comments(tmp_path: Path) -> N
         ("why", "this is the start"),
         ("quit now", "quit takes no argument"),
         ("undo", "'undo' is not a review command; type help for a list"),
+        ("2", "'2' is not a review command; type variation 2 or goto 2"),
         ("q16", "illegal move ! Q16 is off the board"),
         ("delete", "this is the start of the game; delete removes a move"),
         ("promote", "this is the main line already"),

@@ -248,7 +248,11 @@ class LessonMode(ExerciseMode):
 
     def do_help(self) -> None:
         example = words_of(self._position).example_move()
-        self.help_before = f"Type a point, such as {example}, another answer, or one of these commands:"
+        self.help_before = (
+            "Type play to begin the game, or one of these commands:"
+            if self.exercise.is_game
+            else f"Type a point, such as {example}, another answer, or one of these commands:"
+        )
         super().do_help()
 
     def do_quit(self) -> None:

@@ -50,12 +50,6 @@ _ABOUT_TAKING_BACK = (
     " so does your next move or a command, which then follows."
 )
 _ENDS_AT_CAPTURE = "Whoever captures first wins."
-_NO_POINTS = (
-    "points do not count in this game; whoever captures first wins:"
-    " hint names what can be captured, and quit leaves the game"
-)
-_ABOUT_POINTS = ("score", "why", "show", "influence", "mistakes", "next", "train", "teach", "stop")
-"""The commands that a game of the first capture does not have."""
 _HOW_TO_COUNT = "This is an estimate. The game is counted when both have passed, or after stop."
 _NO_TEACHING = "Teaching is off; type teach on to be asked after a move that loses a lot."
 
@@ -111,10 +105,7 @@ class PlayMode(MoveMode):
     def __init__(self, app: App, notices: tuple[str, ...] = ()) -> None:
         self.game = app.required_game
         super().__init__(app, self.game)
-        self._counts_points = self.game.game.has_count and not self.game.has("capture")
-        self.how_to_count = (_HOW_TO_COUNT,) if self._counts_points else ()
-        if self.game.has("capture"):
-            self.commands = tuple(each for each in self.commands if each.name not in _ABOUT_POINTS)
+        self.how_to_count = (_HOW_TO_COUNT,) if self.counts_points else ()
         self._notices = notices
         self._judged, self.line_after_reply = set[Node](), ""
 
@@ -129,7 +120,7 @@ class PlayMode(MoveMode):
         self._show_game()
         game = self.game
         self.app.emit("legend", game.game.legend, words=lambda: (*game.start_in_words(), HOW_TO_READ))
-        self.app.emit("news", *self._notices, *([_ENDS_AT_CAPTURE] if game.has("capture") else []))
+        self.app.emit("news", *self._notices, *([_ENDS_AT_CAPTURE] if self.ends_at_capture else []))
         self.go_on()
 
     def go_on(self) -> None:
@@ -187,8 +178,6 @@ class PlayMode(MoveMode):
             except IllegalMove:
                 raise
             except UserError as error:
-                if line.partition(" ")[0].lower() in _ABOUT_POINTS:
-                    raise UserError(_NO_POINTS) from None
                 self.refuse(unknown_input_message(line, str(error), self.commands, self.game.game))
             else:
                 self.enter(move)
@@ -302,7 +291,7 @@ class PlayMode(MoveMode):
         play_decision(game, player, decision)
         self._after_move(announced)
         has_passed = before.last_move is PASS and not game.is_engine_match
-        if has_passed and isinstance(decision.move, Play) and self._counts_points:
+        if has_passed and isinstance(decision.move, Play) and self.counts_points:
             self.app.emit("news", f"{before.to_move} plays on; to count the game now, type stop.")
         line, self.line_after_reply = self.line_after_reply, ""
         if line and self.app.mode is self:
@@ -321,7 +310,7 @@ class PlayMode(MoveMode):
         app.emit("news", *effects, words=lambda: (*effects, *removed_in_words(position)))
         outcome = game.outcome
         if outcome is not None:
-            first = "First capture: " if game.has("capture") and outcome.winner is not None else ""
+            first = "First capture: " if self.ends_at_capture and outcome.winner is not None else ""
             self._end(f"{first}{outcome.sentence}")
         elif position.is_over:
             app.show_board()
@@ -341,7 +330,7 @@ class PlayMode(MoveMode):
     def _comment(self) -> tuple[str, ...]:
         """Return what is said about the last move: by the engine that made it, or in the file."""
         node, kind = self.game.node, self.app.comments
-        if kind == "none" or self.game.has("capture"):
+        if kind == "none" or self.ends_at_capture:
             return ()
         if node.engine is None or node.decision is None or node.parent is None:
             return comment_lines(node) if kind == "numbers" or node.engine is None else ()
@@ -399,12 +388,6 @@ class PlayMode(MoveMode):
             self.game.set_flag("teach", switch == "on")
             self.app.save_game()
         self.app.emit("news", _TEACHING if self.game.has("teach") else _NO_TEACHING)
-
-    def do_hint(self, level: int | None) -> None:
-        if self.game.has("capture"):
-            self.app.emit("why", *words_of(self.position).capture_lines())
-        else:
-            super().do_hint(level)
 
     def do_back(self) -> None:
         self.choose_points(self.chosen[:-1])

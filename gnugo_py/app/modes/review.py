@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 MAX_NODES_ANALYZED_UNASKED = 1000
 """Lines with more nodes than this are analyzed only on request."""
-_MISTAKES_LISTED = "Press Return to go to the largest mistakes in turn, at most three by each player."
+_MISTAKES_LISTED = "Return then goes to the largest mistakes in turn, at most three by each player."
 _EARLIER_CHANGES = "Changes of an earlier review that were not saved are in {}; review that file to see them."
 _MAP_WIDTH, _MAP_HEIGHT = 80, 20
 _REVIEW_KEYS = {
@@ -139,7 +139,7 @@ class ReviewMode(EditedReview):
             if (earlier := self.place.earlier_copy) is not None:
                 self.app.emit("news", _EARLIER_CHANGES.format(earlier))
             self.go_to_node(self.node)
-        if self.app.has_screen and self.game.has_count:
+        if self.app.has_screen and self.counts_points:
             nodes = position_changing_nodes(self.cursor.line)
             if 1 < len(nodes) <= MAX_NODES_ANALYZED_UNASKED:
                 self._line_analysis().background.start()
@@ -180,7 +180,7 @@ class ReviewMode(EditedReview):
         is_analyzing = analysis is not None and analysis.background.is_running  # read before the graph
         graph = None if analysis is None else analysis.graph_data(node, self._graph)
         shown = self.with_prompt(review_screen(self.app, self.cursor, player_names(tree), graph))
-        keys = {**shown.keys, **_REVIEW_KEYS, **(_MISTAKE_KEYS if self.game.has_count else {})}
+        keys = {**shown.keys, **_REVIEW_KEYS, **(_MISTAKE_KEYS if self.counts_points else {})}
         return shown._replace(keys=keys, is_changing=is_analyzing or self._next_move_at < math.inf)
 
     def current_prompt(self) -> str:
@@ -389,7 +389,7 @@ class ReviewMode(EditedReview):
 
     def _next_mistake(self, is_back: bool) -> None:
         """Go to the position before the next of the largest mistakes, or before the previous one."""
-        if not self.game.has_count:
+        if not self.counts_points:
             raise UserError(f"the list of mistakes is not available in {self.game.display_name}")
 
         def show(analysis: LineAnalysis) -> None:
@@ -445,9 +445,9 @@ class ReviewMode(EditedReview):
         """Show the help page; keys and signs only if boards are drawn."""
         game, draws_board = self.game, self.app.draws_board
         places = "next comment, next variation, next capture, next mistake and next game"
-        if not game.has_count:
+        if not self.counts_points:
             places = "next comment, next variation and next game"
-        signs = "; B W b w mark blunders and mistakes, to which F5 and F4 go." if game.has_count else "."
+        signs = "; B W b w mark blunders and mistakes, to which F5 and F4 go." if self.counts_points else "."
         drawn = (
             f"Type or click a move, such as {words_of(game.start({})).example_move()}, to enter it;"
             " if the file does not have it, it is added.",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
+from gnugo_py.app.commands import parse_number
 from gnugo_py.app.mode import NEW_GAME_FROM_SETUP, Mode, Question, yes_or_no
 from gnugo_py.app.move_mode import Answer, MoveMode
 from gnugo_py.app.node_display import (
@@ -113,9 +114,8 @@ class EditedReview(MoveMode):
         except IllegalMove:
             raise
         except UserError:
-            raise UserError(
-                f"{line.split()[0][:20]!r} is not a review command; type help for a list"
-            ) from None
+            instead = f"variation {line} or goto {line}" if parse_number(line) else "help for a list"
+            raise UserError(f"{line.split()[0][:20]!r} is not a review command; type {instead}") from None
         self.enter(move)
 
     def play_move(self, move: Move) -> None:
