@@ -89,7 +89,7 @@ class AnalystWithFallback(SearchEngine):
             raise
         except EngineError as error:
             self._report(f"{error}; {super().name} analyzes instead")
-            self._other = None
+            self._other, self.is_replaced = None, True
             other.close()
 
     def interrupt(self) -> None:
@@ -143,20 +143,20 @@ class Analysts:
 
     def of_game(self, game: Game) -> SearchEngine:
         """Return the analyst for a game.  Raise UserError if no engine can analyze the game."""
-        if game.name not in self._analysts:
-            self._analysts[game.name] = self._analyst(game)
-        return self._analysts[game.name]
-
-    def _analyst(self, game: Game) -> SearchEngine:
+        known = self._analysts.get(game.name)
+        if known is not None:
+            return known
         command, report = self.command, self._report
         if command is None or not game.has_count:
-            return SearchEngine(game, MAX_LEVEL)
-        seconds = int(read_settings().value("analyst-start"))
-        announce = self._announce or (lambda line: report(f"{line}; Ctrl-C stops waiting"))
-        limits = Timeouts(startup=seconds, max_startup=seconds)
-        return AnalystWithFallback(
-            game, GtpAnalyst(command.line, game, limits, announce, command.folder), report
-        )
+            analyst = SearchEngine(game, MAX_LEVEL)
+        else:
+            seconds = int(read_settings().value("analyst-start"))
+            announce = self._announce or (lambda line: report(f"{line}; Ctrl-C stops waiting"))
+            limits = Timeouts(startup=seconds, max_startup=seconds)
+            other = GtpAnalyst(command.line, game, limits, announce, command.folder)
+            analyst = AnalystWithFallback(game, other, report)
+        self._analysts[game.name] = analyst
+        return analyst
 
     def background_analysis(self, positions: Sequence[Position]) -> BackgroundAnalysis:
         """Return the analysis of a game: from the cache if it is stored there, otherwise one not yet started.

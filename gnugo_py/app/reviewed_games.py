@@ -53,7 +53,7 @@ def read_for_review(content: bytes, number: int | None = None, komi: float | Non
     """
     tree = parse_game(content, number)
     lacks_komi = tree.lacks_komi and komi is None
-    if lacks_komi or (komi is not None and tree.uses_komi):
+    if lacks_komi or (komi is not None and tree.game.has_count):
         tree.set_rules({"komi": komi or 0.0}, is_written=False)
     if tree.root.private is not None:
         tree.current = tree.end  # the game stays at this node, even if moves are added

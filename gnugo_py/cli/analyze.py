@@ -10,11 +10,12 @@ import click
 from gnugo_py.app.analysts import Analysts
 from gnugo_py.cli.files import GameFile, game_file_options, output_file, output_option, write_output
 from gnugo_py.cli.options import (
+    ANALYST_OPTION,
     KOMI_OPTION,
+    NETWORK_OPTION,
     SAVES_OPTION,
     allow_one_of,
     analyst_command,
-    judge_options,
     with_values,
 )
 from gnugo_py.cli.output import exit_on_interrupt, print_json, print_lines, print_warning
@@ -45,7 +46,8 @@ _MAX_VISITS = 100_000
     metavar="N",
     help="Search every position with N visits (default: judge each once, and mistakes closer).",
 )
-@judge_options
+@ANALYST_OPTION
+@NETWORK_OPTION
 @KOMI_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each move.")
 @output_option(
@@ -110,7 +112,7 @@ def _moves(file: str, tree: Tree) -> list[Node]:
 
     Raise UserError if the game is not scored in points or has no moves.
     """
-    if not tree.uses_komi:
+    if not tree.game.has_count:
         raise UserError(
             f"{file}: this is a game of {tree.game.display_name}; only games of Go can be analyzed"
         )

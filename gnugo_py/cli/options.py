@@ -80,11 +80,6 @@ NETWORK_OPTION = click.option(
 )
 
 
-def judge_options(command: click.decorators.FC) -> click.decorators.FC:
-    """Add the options that say who judges positions: `--analyst` and `--network`."""
-    return ANALYST_OPTION(NETWORK_OPTION(command))
-
-
 def current_settings() -> Settings:
     """Return the settings, read once in a run; print a warning for each problem with the file."""
     meta = click.get_current_context().meta

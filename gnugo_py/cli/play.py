@@ -25,8 +25,10 @@ from gnugo_py.app.players import (
 )
 from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import (
+    ANALYST_OPTION,
     ENCODING_OPTION,
     GAME_NUMBER_OPTION,
+    NETWORK_OPTION,
     PATTERNS_OPTION,
     RESIGNS_OPTION,
     SAVES_OPTION,
@@ -38,7 +40,6 @@ from gnugo_py.cli.options import (
     color_option,
     current_settings,
     given_options,
-    judge_options,
     parsed,
     with_values,
 )
@@ -145,7 +146,8 @@ class PlayOptions(NamedTuple):
 @TIME_PER_MOVE_OPTION
 @click.option("--clock", callback=parsed(parse_time_control), metavar="TIME", help=CLOCK.description)
 @click.option("--teach", is_flag=True, help=TEACH.description)
-@judge_options
+@ANALYST_OPTION
+@NETWORK_OPTION
 @click.option(
     "--resume",
     is_flag=False,

@@ -12,10 +12,11 @@ from gnugo_py.app.problem_files import ProblemCollection, ProblemText, find_prob
 from gnugo_py.app.progress import with_progress
 from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import (
+    ANALYST_OPTION,
     ENCODING_OPTION,
+    NETWORK_OPTION,
     PATH_TYPE,
     SAVES_OPTION,
-    judge_options,
     with_values,
 )
 from gnugo_py.cli.output import print_json, print_to_terminal_stderr, print_warning, require_streams
@@ -33,7 +34,8 @@ from gnugo_py.study.problem import Problem
 @click.option("--list", "list_only", is_flag=True, help="List the problems with your results.")
 @click.option("--json", "as_json", is_flag=True, help="List the problems in JSON.")
 @ENCODING_OPTION
-@judge_options
+@ANALYST_OPTION
+@NETWORK_OPTION
 @screen_options
 @SAVES_OPTION
 @with_values(interface=Interface)

@@ -16,13 +16,14 @@ from gnugo_py.app.progress import with_progress
 from gnugo_py.cli.files import GameFile, output_file, output_option, write_output
 from gnugo_py.cli.interface import PLAIN_OPTION, Interface
 from gnugo_py.cli.options import (
+    ANALYST_OPTION,
     ENCODING_OPTION,
+    NETWORK_OPTION,
     PATH_TYPE,
     SAVES_OPTION,
     allow_one_of,
     analyst_command,
     current_settings,
-    judge_options,
     with_values,
 )
 from gnugo_py.cli.output import (
@@ -58,7 +59,8 @@ _REPORT_OUTPUT = OutputKind("a report by this program", ".html", is_report_page)
     help="The player to report on (default: the person who played against an engine).",
 )
 @ENCODING_OPTION
-@judge_options
+@ANALYST_OPTION
+@NETWORK_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @output_option("--html", "target", purpose="Write the report as a web page")
 @click.option(

@@ -9,10 +9,11 @@ from gnugo_py.app.players import Engines
 from gnugo_py.cli.files import GameFile, game_file_options
 from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import (
+    ANALYST_OPTION,
     KOMI_OPTION,
+    NETWORK_OPTION,
     PATTERNS_OPTION,
     SAVES_OPTION,
-    judge_options,
     with_values,
 )
 from gnugo_py.cli.output import print_to_terminal_stderr, require_streams
@@ -22,7 +23,8 @@ from gnugo_py.storage.review_file import ReviewFile
 @click.command(epilog="Example: gnugo-py review game.sgf")
 @game_file_options()
 @KOMI_OPTION
-@judge_options
+@ANALYST_OPTION
+@NETWORK_OPTION
 @screen_options
 @PATTERNS_OPTION
 @SAVES_OPTION

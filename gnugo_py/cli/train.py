@@ -9,10 +9,11 @@ from gnugo_py.app.training import train_on_due_exercises
 from gnugo_py.cli.files import GameFile, game_file_options
 from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import (
+    ANALYST_OPTION,
     KOMI_OPTION,
+    NETWORK_OPTION,
     SAVES_OPTION,
     color_option,
-    judge_options,
     with_values,
 )
 from gnugo_py.cli.output import print_lines, print_warning, require_streams
@@ -24,7 +25,8 @@ from gnugo_py.storage.training import current_training_date
 @game_file_options(required=False)
 @color_option("Train on the mistakes of this color (default: the person's color, or Black).")
 @KOMI_OPTION
-@judge_options
+@ANALYST_OPTION
+@NETWORK_OPTION
 @screen_options
 @SAVES_OPTION
 @with_values(file=GameFile, interface=Interface)

@@ -89,13 +89,12 @@ class Analysis(NamedTuple):
             each._replace(
                 value=-each.value if self.score_unit else 1 - each.value,
                 win_rate=1 - each.win_rate,
-                score_lead=_negative(each.score_lead),
+                score_lead=None if each.score_lead is None else -each.score_lead,
             )
             for each in self.candidates
         )
-        return self._replace(
-            candidates=candidates, win_rate=1 - self.win_rate, score_lead=_negative(self.score_lead)
-        )
+        lead = None if self.score_lead is None else -self.score_lead
+        return self._replace(candidates=candidates, win_rate=1 - self.win_rate, score_lead=lead)
 
     def for_black(self, to_move: Color) -> Analysis:
         """Return the same analysis from Black's view, given the color to move."""
@@ -139,10 +138,6 @@ class MistakeWords(NamedTuple):
     def text(self) -> str:
         """All sentences."""
         return " ".join(filter(None, (self.answer, self.better)))
-
-
-def _negative(lead: float | None) -> float | None:
-    return None if lead is None else -lead
 
 
 def estimate_by_judge(position: Position) -> Analysis | None:

@@ -180,6 +180,9 @@ class Engine(ABC):
     is_external: ClassVar[bool] = False
     """Whether the engine is another program. Such an engine returns no move when it is interrupted."""
 
+    is_replaced = False
+    """Whether another engine has taken over, because this one failed."""
+
     @property
     def name(self) -> str:
         """The name of the engine in game records."""

@@ -89,9 +89,17 @@ def line_warnings(root: Node) -> LineWarnings:
 
     Raise SgfError if its main line has too many values or setups.
     """
-    line, tree = list(root.line()), root.tree
-    _check_limits(line)
-    found = LineWarnings(tree.variation_count)
+    line = list(root.line())
+    if (
+        sum(len(values) for node in line for values in node.properties.values())
+        > MAX_SGF_VALUES_PER_VARIATION
+    ):
+        raise excessive(f"the game has more than {MAX_SGF_VALUES_PER_VARIATION} values")
+    if sum(node.sets_up_board for node in line) > MAX_SETUPS:
+        raise SgfError(
+            f"the board is set up more than {MAX_SETUPS} times; no game record has that many setups"
+        )
+    found = LineWarnings(root.tree.variation_count)
     if root.private is None:
         found.elsewhere = _lost_elsewhere(root)
     for index, node in enumerate(line):
@@ -108,17 +116,6 @@ def line_warnings(root: Node) -> LineWarnings:
             break
         _note_node(found, node)
     return found
-
-
-def _check_limits(line: Sequence[Node]) -> None:
-    """Raise SgfError if a line has too many values or setups."""
-    values = sum(len(values) for node in line for values in node.properties.values())
-    if values > MAX_SGF_VALUES_PER_VARIATION:
-        raise excessive(f"the game has more than {MAX_SGF_VALUES_PER_VARIATION} values")
-    if sum(node.sets_up_board for node in line) > MAX_SETUPS:
-        raise SgfError(
-            f"the board is set up more than {MAX_SETUPS} times; no game record has that many setups"
-        )
 
 
 def _note_node(found: LineWarnings, node: Node) -> None:

@@ -67,7 +67,7 @@ def parse_games(content: bytes) -> Iterator[Tree | SgfError]:
 
 def _tree(game: ParsedGame) -> Tree:
     """Return the tree of a parsed game.  Raise SgfError if the game or its board is not supported."""
-    tree, root = Tree.unread(), game.nodes[0][1]
+    tree, root = Tree.__new__(Tree), game.nodes[0][1]
     tree.before, tree.after = game.before, game.after
     tree.games, tree.is_complete, tree.file_warnings = game.games, game.is_complete, game.warnings
     is_named = "GM" in root

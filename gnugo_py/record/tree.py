@@ -78,11 +78,6 @@ class Tree:
         self.interpret(game.name, {})
 
     @classmethod
-    def unread(cls) -> Tree:
-        """Return a tree without nodes, which a reader fills."""
-        return cls.__new__(cls)
-
-    @classmethod
     def from_line(cls, end: Position) -> Tree:
         """Return the game of the moves that led to a position.
 
@@ -124,7 +119,7 @@ class Tree:
 
     def copy(self) -> Tree:
         """Return a copy whose nodes can be changed independently; positions and engines are shared."""
-        tree = self.unread()
+        tree = Tree.__new__(Tree)
         tree.__dict__.update(self.__dict__)
         tree._current = None
         copies: dict[Node | None, Node] = {}
@@ -277,12 +272,7 @@ class Tree:
     @property
     def lacks_komi(self) -> bool:
         """Whether the game uses komi but its root node specifies none."""
-        return self.uses_komi and "komi" not in self.options
-
-    @property
-    def uses_komi(self) -> bool:
-        """Whether the score of the game depends on a komi."""
-        return self.game.has_count
+        return self.game.has_count and "komi" not in self.options
 
     @property
     def clock(self) -> TimeControl | None:

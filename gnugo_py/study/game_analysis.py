@@ -72,9 +72,9 @@ class GameAnalysis:
         lost = points_lost(self, number)
         if lost is not None:
             lost = 0.0 if before.best == move else max(lost, 0.0)  # the best move that is known loses nothing
-        loss = MoveLoss(number, previous.to_move, move, previous, before, after, lost, None)
         why = self.words.get(number, MistakeWords())
-        return loss._replace(why=why, counts_points=self.counts_points).classified()
+        loss = MoveLoss(number, previous.to_move, move, previous, before, after, lost, None, why)
+        return loss._replace(counts_points=self.counts_points).classified()
 
     def adopt(self, other: GameAnalysis) -> None:
         """Take over the judgments of another, complete analysis of the same positions."""
@@ -91,9 +91,9 @@ class GameAnalysis:
 
         visits -- the visits with which to search every position instead of the second pass.
         """
-        judge = analyst.identity
+        was_replaced = analyst.is_replaced
         for share in self._run(analyst, visits):
-            if analyst.identity != judge:  # another analyst has taken over; its judgments differ
+            if analyst.is_replaced is not was_replaced:  # the judgments of the two differ
                 self.judgments[:] = [None] * len(self.positions)
                 self.words.clear()
                 yield from self.run(analyst, visits)

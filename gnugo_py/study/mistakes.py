@@ -44,7 +44,7 @@ def analyze_game(
     require_type("progress", progress, Callable | None, "a function")  # type: ignore[arg-type]
     if visits is not None and visits < 1:
         raise UserError("visits must be at least 1")
-    if not tree.uses_komi:
+    if not tree.game.has_count:
         raise UserError(f"tree is a game of {tree.game.display_name}; only games of Go can be analyzed")
     if tree.lacks_komi:
         tree = tree.copy()
@@ -160,7 +160,7 @@ def words_on_mistake(loss: MoveLoss, reader: Color | None = None) -> list[str]:
     reader -- as for `mistake_lines`.
     """
     person = loss.color if reader is loss.color else None
-    sentences, missed = [addressed(loss.words, person)], loss.missed
+    sentences, missed = [addressed(loss.why.text, person)], loss.missed
     if missed is not None and len(missed.numbers) > 1:
         first, *_, last = missed.numbers
         points = dict.fromkeys(each for each in (loss.before.best, missed.best) if each is not None)

@@ -76,7 +76,7 @@ def find_games(
     unclear, known, results = 0, dict[object, int](), set[object]()
     names: dict[str, None] = {}
     for label, tree in counted(_games_in(files, found.problems)):
-        if not tree.uses_komi or {"review", "capture"} & set(tree.root.private or ()):
+        if not tree.game.has_count or {"review", "capture"} & set(tree.root.private or ()):
             continue
         positions = [node.position for node in position_changing_nodes(tree.current.path())]
         if not 1 < len(positions) <= _MAX_POSITIONS:

@@ -53,7 +53,9 @@ def network_inputs(position: GoPosition) -> tuple[Array, Array, float]:
     """
     color, komi = position.to_move, komi_of_color_to_move(position)
     if not position.rules.counts_area:
-        komi += _stones_played(position, color.opponent) - _stones_played(position, color)
+        (black, white), taken = position.board[1:], position.prisoners
+        played = black.bit_count() + taken[Color.WHITE], white.bit_count() + taken[Color.BLACK]
+        komi += played[color.opponent] - played[color]
     limit = position.size**2 + _MAX_KOMI_BEYOND_AREA
     bounded = min(max(komi, -limit), limit)
     history, reached = list[GoPosition](), position
@@ -65,10 +67,6 @@ def network_inputs(position: GoPosition) -> tuple[Array, Array, float]:
         history.append(reached)
         reached = before
     return _planes(position, history), _numbers(position, history, bounded), komi - bounded
-
-
-def _stones_played(position: GoPosition, color: Color) -> int:
-    return position.board.stones(color).bit_count() + position.prisoners[color.opponent]
 
 
 def _planes(position: GoPosition, history: list[GoPosition]) -> Array:

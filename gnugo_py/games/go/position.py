@@ -250,17 +250,14 @@ class GoPosition(Position):
         )
 
     def play(self, move: Move | str) -> GoPosition:
-        move = self.ensure_move(move)
         point = move.points[0] if isinstance(move, Play) and len(move.points) == 1 else -1
         if point < 0 or self.is_over or not self.board.empty_points >> point & 1:
-            refusal = self.why_illegal(move)
-            if refusal is not None:
-                raise IllegalMove(refusal.value)
-            return self.play_unchecked(move)
+            return Position.play(self, move)
         step = self._step(point)
         refusal = self._why_stone_illegal(point, step)
         if refusal is not None:
             raise IllegalMove(refusal.value)
+        assert isinstance(move, Play)
         return self._after_stone(move, step)
 
     def without_passes(self) -> GoPosition:

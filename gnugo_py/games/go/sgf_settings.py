@@ -183,8 +183,9 @@ def _in_points(komi: float, root: SgfProperties, rules: str) -> tuple[float, str
 
     Only a komi in stones is an odd number of quarters: 3.75 stones are 7.5 points.
     """
-    least = _MIN_FOX_HUNDREDTHS if _is_by_fox(root) else _MIN_HUNDREDTHS
-    is_in_hundredths = komi >= least and komi == int(komi)
+    is_in_hundredths = komi == int(komi) and (
+        komi >= _MIN_HUNDREDTHS or (komi >= _MIN_FOX_HUNDREDTHS and _is_by_fox(root))
+    )
     points = komi / 100 if is_in_hundredths else komi
     is_odd = (4 * points) % 2 == 1
     if is_in_hundredths:
