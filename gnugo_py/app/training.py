@@ -13,7 +13,9 @@ from gnugo_py.study.game_analysis import GameAnalysis
 from gnugo_py.study.mistakes import are_points_unknown, largest_mistakes_of_color
 
 _NO_MISTAKES = "No move by {color} lost enough points to train on; well played."
-_ALL_DECIDED = "{color} made all mistakes when the game was already decided; type mistakes for a list."
+_ALL_DECIDED = (
+    "{color} made all mistakes when the game was already decided; in its review, mistakes lists them."
+)
 _POINTS_UNKNOWN = "This analyst reports no points, which training needs; use another one with --analyst."
 _NOTHING_DUE = (
     "No missed position is due today. To train on a game, type train after its first move or in a review"

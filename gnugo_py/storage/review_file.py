@@ -54,6 +54,11 @@ class ReviewFile:
         return None if self._copy is None else self._copy.path
 
     @property
+    def has_file(self) -> bool:
+        """Whether the game is from a file."""
+        return self._file is not None
+
+    @property
     def _folders(self) -> list[Path]:
         """The folders in which the copy can be, in order of preference."""
         saves = self._store.folder

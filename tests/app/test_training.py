@@ -50,7 +50,10 @@ def test_mistakes_in_a_decided_game_are_said_to_be_that(
 ) -> None:
     monkeypatch.setattr(MoveLoss, "was_decided", property(lambda _: True))
     shown = train(tmp_path)
-    assert shown == "Black made all mistakes when the game was already decided; type mistakes for a list.\n"
+    assert (
+        shown
+        == "Black made all mistakes when the game was already decided; in its review, mistakes lists them.\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,11 @@ def test_an_empty_line_ends_a_damaged_game(end: str, tmp_path: Path) -> None:
     assert any("damaged or incomplete" in line for line in lines)
 
 
+def test_the_question_on_leaving_asks_for_a_name_as_there_is_no_file(tmp_path: Path) -> None:
+    lines = plain(tmp_path, typed=f"{GAME}c3\nquit\ndiscard\nquit\n")
+    assert "save NAME, discard or back? discard" in lines
+
+
 def test_quit_drops_what_was_pasted(tmp_path: Path) -> None:
     lines = plain(tmp_path, typed="(;SZ[9];B[ee]C[\nquit\nquit\n")
     assert lines[-1].startswith("Your choice: quit")

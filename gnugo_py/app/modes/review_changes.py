@@ -260,7 +260,8 @@ class EditedReview(MoveMode):
             act()
 
         acts = {"save": save, "discard": discard, "back": None}
-        return Question(self.app, "save, save NAME, discard or back?", acts, _UNSAVED)
+        ways = "save, save NAME" if self.place.has_file else "save NAME"
+        return Question(self.app, f"{ways}, discard or back?", acts, _UNSAVED)
 
     def do_play(self) -> None:
         if self.position.outcome_without_count is not None:

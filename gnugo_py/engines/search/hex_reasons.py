@@ -139,7 +139,7 @@ def _joined_chains(position: HexPosition, cell: Point) -> Iterator[str]:
 
 
 def _bridges_entered(position: HexPosition, cell: Point) -> Iterator[str]:
-    """Yield which bridges of the opponent a move enters or, if it holds their other cell already, breaks."""
+    """Yield which bridges of the opponent a move enters or, with the other cell taken already, closes."""
     other, own = position.to_move.opponent, position.stones(position.to_move)
     seen = set()
     for stone in iter_points(position.stones(other)):
@@ -149,11 +149,12 @@ def _bridges_entered(position: HexPosition, cell: Point) -> Iterator[str]:
                 continue
             seen.add(ends)
             rest = bridge.carrier ^ 1 << cell
-            where = f"{other}'s bridge between {bridge.stone} and {bridge.end}"
+            where = f"between {bridge.stone} and {bridge.end}"
             if rest & own:
-                yield f"breaks {where}"
+                yield f"takes the second of the two cells {where}"
             else:
-                yield f"enters {where}, which {other} can keep at {_named(position, list(iter_points(rest)))}"
+                kept = _named(position, list(iter_points(rest)))
+                yield f"enters {other}'s bridge {where}, which {other} can keep at {kept}"
 
 
 def _longer_path(position: HexPosition, after: HexPosition) -> Iterator[str]:

@@ -105,11 +105,11 @@ def test_no_bridge_is_claimed_elsewhere(drawing: str, cell: str) -> None:
     ("drawing", "cell", "claim"),
     [
         (BRIDGE, "d3", "enters Black's bridge between d2 and c4, which Black can keep at c3"),
-        (HALF_A_BRIDGE, "c3", "breaks Black's bridge between d2 and c4"),
+        (HALF_A_BRIDGE, "c3", "takes the second of the two cells between d2 and c4"),
         (BRIDGE, "d1", "enters Black's bridge between d2 and the top edge, which Black can keep at e1"),
     ],
 )
-def test_a_move_enters_a_bridge_or_breaks_it(drawing: str, cell: str, claim: str) -> None:
+def test_a_move_enters_a_bridge_or_takes_its_second_cell(drawing: str, cell: str, claim: str) -> None:
     assert claim in said(drawing, cell, WHITE)
 
 
