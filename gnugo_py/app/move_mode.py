@@ -38,13 +38,6 @@ _SURE, _LEANING = 0.7, 0.25
 _OWNERSHIP_LEGEND = "B W: points of Black and White; b w: leaning toward them; x o: stones likely to be lost."
 
 
-class HintedMove(NamedTuple):
-    """A move that a hint has shown for a position."""
-
-    position: Position
-    move: Move
-
-
 class Answer(NamedTuple):
     """The decision of an adviser in a position, which the person asked for."""
 
@@ -67,7 +60,7 @@ class MoveMode(BoardMode):
 
     cursor -- the place in the tree of the game.
     chosen -- the points of a move that is not complete.
-    hinted -- the move that an empty line plays, None if there is none.
+    hinted -- the move of the hint on the screen, which an empty line plays; any line ends that.
     how_to_count -- what is said below an estimate about the count of the game.
     ends_at_capture -- whether the first capture wins the game, as in a lesson.
     counts_points -- whether points decide the game.
@@ -76,7 +69,7 @@ class MoveMode(BoardMode):
     accepts_moves = True
     escape_line = "quit"
     chosen: tuple[Point, ...] = ()
-    hinted: HintedMove | None = None
+    hinted: Move | None = None
     how_to_count: tuple[str, ...] = ()
 
     def __init__(self, app: App, cursor: Cursor) -> None:
@@ -109,8 +102,8 @@ class MoveMode(BoardMode):
         screen = super().with_prompt(screen)
         if self.chosen:
             screen = screen._replace(escape_line="back")
-        if self.hinted is not None and self.hinted.position is self.position:
-            move = self.position.format_move(self.hinted.move)
+        if self.hinted is not None:
+            move = self.position.format_move(self.hinted)
             screen = screen._replace(offer=describe_move("Return", move))
         return screen
 
@@ -166,11 +159,6 @@ class MoveMode(BoardMode):
     def clear(self) -> None:
         self.hinted = None
 
-    def play_hinted(self, hinted: HintedMove | None) -> None:
-        """Play the move of the hint that was shown last, if it was for this position."""
-        if hinted is not None and hinted.position is self.position:
-            self.play_move(hinted.move)
-
     # What an engine thinks
 
     def consult(self, position: Position, level: int | None, show: Callable[[Answer], None]) -> None:
@@ -218,7 +206,7 @@ class MoveMode(BoardMode):
                 if level is None and (second := self.second_opinion(answer.position)) is not None:
                     lines = (*lines, "", *second.paragraph())
             if self.app.has_screen:
-                self.hinted = HintedMove(position, answer.decision.move)
+                self.hinted = answer.decision.move
             self.show_decision(lines, *answer)
 
         self.consult(position, level, show)

@@ -167,7 +167,8 @@ class PlayMode(MoveMode):
         hinted, self.hinted = self.hinted, None
         chosen, position = self.chosen, self.position
         if not line:
-            self.play_hinted(hinted)
+            if hinted is not None:
+                self.play_move(hinted)
         elif self.run_command(line, self.game.game):
             is_unchanged = self.chosen == chosen and self.position is position and self.app.task is None
             if chosen and is_unchanged and self.app.mode is self and not self.app.is_over:

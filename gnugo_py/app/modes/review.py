@@ -194,7 +194,8 @@ class ReviewMode(EditedReview):
         if not line and self._lists_mistakes and hinted is None:
             self._line_analysis().complete(self, self._show_next_listed)
         elif not line:
-            self.play_hinted(hinted)
+            if hinted is not None:
+                self.play_move(hinted)
         elif not self.run_command(line, self.game):
             self.enter_line(line)
 
