@@ -86,7 +86,6 @@ def analyze(
         exit_on_interrupt(),
         closing(Analysts(analyst_command(analyst), print_warning).of_game(tree.game)) as judge,
     ):
-        judge.start()
         for _ in analysis.run(judge, visits):
             pass
     losses = analysis.losses

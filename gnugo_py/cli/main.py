@@ -24,8 +24,7 @@ from gnugo_py.cli.output import (
     write_data_to_stdout,
 )
 from gnugo_py.games.types import IllegalMove, UserError
-from gnugo_py.system.download import is_address
-from gnugo_py.system.files import NO_HOME, config_folder, is_nowhere, saves_folder
+from gnugo_py.system.files import NO_HOME, config_folder, is_address, is_nowhere, saves_folder
 from gnugo_py.system.signals import ignore_termination
 
 if TYPE_CHECKING:  # imported only for shell completion

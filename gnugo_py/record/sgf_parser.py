@@ -99,8 +99,9 @@ def parse_sgf_game(content: bytes, number: int | None = None) -> ParsedGame:
         raise SgfError(f"there is no game {number}: the file contains {contains}")
     if wanted.error is not None:
         raise wanted.error
-    outside = file.content[: wanted.start], file.content[wanted.end :]
-    before, after = _in_utf_8(content, file.content, *outside)
+    before, after = file.content[: wanted.start], file.content[wanted.end :]
+    if file.content != content:
+        before, after = _with_utf_8_named(before), _with_utf_8_named(after)
     return wanted._replace(games=games, before=before, after=after)
 
 
@@ -108,12 +109,12 @@ def split_games(content: bytes) -> list[bytes]:
     """Return each game of a file as the content of a file of its own, in UTF-8; see `parse_sgf_games`."""
     file = _decoded(content)
     games = [file.content[game.start : game.end] for game in _games(file)]
-    return _in_utf_8(content, file.content, *games)
+    return games if file.content == content else [_with_utf_8_named(game) for game in games]
 
 
-def _in_utf_8(content: bytes, decoded: bytes, *parts: bytes) -> list[bytes]:
-    """Return parts of a file; if it was decoded, they name UTF-8 as their encoding."""
-    return [part if decoded == content else _CHARACTER_SET.sub(b"CA[UTF-8]", part) for part in parts]
+def _with_utf_8_named(part: bytes) -> bytes:
+    """Return a part of a file that was decoded with UTF-8 as the encoding that it names."""
+    return _CHARACTER_SET.sub(b"CA[UTF-8]", part)
 
 
 def is_complete_sgf(content: bytes) -> bool:

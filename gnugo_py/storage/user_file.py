@@ -17,7 +17,6 @@ from gnugo_py.system.files import (
     is_nowhere,
     make_folder,
     read_regular_file,
-    user_errors,
     write_atomically,
 )
 
@@ -110,11 +109,12 @@ class UserFile(ABC, Generic[Value]):
         path, max_size = self.path, self.max_size
         if is_nowhere(path):
             return self.empty_file
-        with user_errors(path, "check the owner and permissions"):
-            try:
-                is_regular = stat.S_ISREG(os.lstat(path).st_mode)
-            except FileNotFoundError:
-                return self.empty_file
+        try:
+            is_regular = stat.S_ISREG(os.lstat(path).st_mode)
+        except FileNotFoundError:
+            return self.empty_file
+        except OSError as error:
+            raise UserError(f"{path}: {error.strerror or error}; check the owner and permissions") from None
         if not is_regular:
             raise UserError(f"{path}: not a regular file; remove it so that your results can be saved")
         content = read_regular_file(path, max_size, "a file of this program")

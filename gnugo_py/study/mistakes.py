@@ -160,7 +160,7 @@ def words_on_mistake(loss: MoveLoss, reader: Color | None = None) -> list[str]:
     reader -- as for `mistake_lines`.
     """
     person = loss.color if reader is loss.color else None
-    sentences, missed = [addressed(loss.why.text, person)], loss.missed
+    sentences, missed = [loss.why.text if person is None else addressed(loss.why.text, person)], loss.missed
     if missed is not None and len(missed.numbers) > 1:
         first, *_, last = missed.numbers
         points = dict.fromkeys(each for each in (loss.before.best, missed.best) if each is not None)
@@ -171,13 +171,13 @@ def words_on_mistake(loss: MoveLoss, reader: Color | None = None) -> list[str]:
     return [text] if text else []
 
 
-def addressed(words: str, color: Color | None) -> str:
-    """Return words about a color, which is the reader; None for nobody.
+def addressed(words: str, color: Color) -> str:
+    """Return words about a color, which is the reader.
 
     >>> addressed("After C3, White D4 captures Black's 2 stones.", Color.BLACK)
     'After C3, White D4 captures your 2 stones.'
     """
-    return words if color is None else words.replace(f"{color}'s", "your")
+    return words.replace(f"{color}'s", "your")
 
 
 ADVICE = {

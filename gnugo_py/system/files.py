@@ -345,6 +345,11 @@ def is_nowhere(path: Path) -> bool:
     return str(path).startswith(_NOWHERE)
 
 
+def is_address(name: str) -> bool:
+    """Return whether a name is an address of the network, even of a kind that is not read, and not a path."""
+    return name.lower().startswith(("http://", "https://"))
+
+
 def read_text(path: str) -> str:
     """Return the content of a text file, with Windows line endings converted.
 

@@ -9,8 +9,8 @@ from threading import Thread
 
 import pytest
 
+from gnugo_py.cli.files import download
 from gnugo_py.games.types import UserError
-from gnugo_py.system.download import download
 from tests.support.program import output_of, run
 
 GAME = b"(;GM[1]FF[4]SZ[9]KM[7]PB[Ada]PW[Bo];B[ee];W[gc])"
