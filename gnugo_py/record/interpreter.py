@@ -7,7 +7,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from gnugo_py.games.position import Position
-from gnugo_py.games.registry import GAMES, sgf_functions
+from gnugo_py.games.sgf import SgfFunctions
 from gnugo_py.games.types import Color, IllegalMove, Pass, Resign, UserError
 from gnugo_py.record.properties import (
     BOARD_SETUP_PROPERTIES,
@@ -38,16 +38,15 @@ class Interpretation(NamedTuple):
     is_restart: bool = False
 
 
-class SgfNodeInterpreter:
+class SgfNodeInterpreter(NamedTuple):
     """Interpreter for the nodes of one file.
 
-    name    -- registry name of the game.
+    sgf     -- the SGF functions of the game.
     private -- the private data of this program, None in a file by another program.
     """
 
-    def __init__(self, name: str, private: Mapping[str, object] | None) -> None:
-        self.sgf = sgf_functions(GAMES[name].load())
-        self.private = private
+    sgf: SgfFunctions[Position]
+    private: Mapping[str, object] | None
 
     def start(self, root: RawProperties, later: Iterator[RawProperties]) -> Interpretation:
         """Return what the root means.

@@ -144,7 +144,7 @@ class Tree:
     def interpret(self, name: str, private: Mapping[str, object] | None) -> None:
         """Set the game, by its registry name, and how the nodes are interpreted; see `SgfNodeInterpreter`."""
         self.name, self.game = name, GAMES[name].load()
-        self.interpreter = SgfNodeInterpreter(name, private)
+        self.interpreter = SgfNodeInterpreter(sgf_functions(self.game), private)
 
     # The nodes
 

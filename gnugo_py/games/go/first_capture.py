@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from gnugo_py.games.go.ladders import is_captured
 from gnugo_py.games.go.move_facts import Attack, MoveFacts
 from gnugo_py.games.go.position import GoPosition
@@ -36,15 +34,12 @@ def capture_lines(position: GoPosition) -> tuple[str, ...]:
     ]
     if captures:
         return tuple(captures)
-    safe = [facts for facts in _legal_moves(position) if _is_safe(facts)]
+    moves = (MoveFacts(position, point) for point in iter_points(position.legal_points))
+    safe = [facts for facts in moves if _is_safe(facts)]
     threatened = in_atari(board.stones(color))
     if threatened:
         return tuple(_rescue(position, chain, safe) for chain in threatened)
     return tuple(_attacks(position, safe)[:_MAX_MOVES_NAMED]) or (_NOTHING,)
-
-
-def _legal_moves(position: GoPosition) -> Iterator[MoveFacts]:
-    return (MoveFacts(position, point) for point in iter_points(position.legal_points))
 
 
 def _is_safe(facts: MoveFacts) -> bool:
