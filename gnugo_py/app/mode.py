@@ -406,11 +406,9 @@ class Question(Mode):
             raise
 
 
-def yes_or_no(
-    app: App, question: str, yes: Callable[[], object], no: Callable[[], object] | None = None
-) -> Question:
-    """Return a question, without "(y or n)?", that does something for yes, and something else for no."""
-    return Question(app, f"{question} (y or n)?", {"y": lambda _: yes(), "n": no and (lambda _: no())})
+def yes_or_no(app: App, question: str, yes: Callable[[], object]) -> Question:
+    """Return a question, without "(y or n)?", that does something for yes."""
+    return Question(app, f"{question} (y or n)?", {"y": lambda _: yes(), "n": None})
 
 
 def parse_yes_or_no(line: str) -> bool | None:
