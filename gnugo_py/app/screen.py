@@ -186,8 +186,9 @@ class Feedback(NamedTuple):
         kind = message.kind
         if kind.marks in _ANSWERS:
             standing, is_shaded = message.standing or self.standing, kind.marks == "owners"
-            marked = self._replace(overlay=message.marks, is_shaded=is_shaded, standing=standing)
-            return marked._replace(diagram=message.diagram)
+            return self._replace(
+                overlay=message.marks, is_shaded=is_shaded, standing=standing, diagram=message.diagram
+            )
         if kind.is_board or message.diagram is not None:
             return self._replace(marks=message.marks).without_answer()
         return self

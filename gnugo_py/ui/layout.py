@@ -223,9 +223,9 @@ def _divided(
     height = min(height, max(lines, _MIN_USED_HEIGHT))
     free = height - 2 - sizes[-1].height
     top = int(has_players and free >= (_MIN_LINES_BELOW if is_narrow else 0))
-    left = height - 1 - top
-    size = sizes[-1] if is_narrow else fitting_size(sizes, width - _PANEL_ROOM, left)
-    is_whole = not is_narrow and size.height <= left
+    most = height - 1 - top
+    size = sizes[-1] if is_narrow else fitting_size(sizes, width - _PANEL_ROOM, most)
+    is_whole = not is_narrow and size.height <= most
     area = size.area._replace(top=size.area.top + top) if is_whole else None
     return _Room(width, height, is_narrow, top, size, area)
 
