@@ -106,6 +106,7 @@ BOARD_COMMANDS = (
 """The commands of `BoardMode`."""
 
 
+_BRIEF = "brief, typed anywhere, prints moves and results only; typed again, everything."
 _PAGE_WIDTH = 80
 """The number of characters after which the lines of a help page are wrapped."""
 
@@ -132,7 +133,10 @@ def available(commands: tuple[Command, ...], game: Game | None) -> tuple[Command
 
 
 def help_lines(commands: tuple[Command, ...], game: Game, has_keys: bool) -> list[str]:
-    """Return a table of the commands that a game has, with headings, and with the keys if wanted."""
+    """Return a table of the commands that a game has, with headings, and with the keys on a screen.
+
+    Plain mode has none; there, a word that all modes know is added.
+    """
     shown = available(commands, game)
     texts = {each: f"{each.name} {each.argument}".rstrip() for each in shown}
     width, key_width = max(map(len, texts.values())), max(len(each.key) * has_keys for each in shown)
@@ -142,4 +146,4 @@ def help_lines(commands: tuple[Command, ...], game: Game, has_keys: bool) -> lis
         for each in group:
             start = f"  {texts[each]:<{width}} {each.key[:key_width]:<{key_width}} "
             lines += wrap(each.help, _PAGE_WIDTH, initial_indent=start, subsequent_indent=" " * len(start))
-    return lines
+    return lines if has_keys else [*lines, "", _BRIEF]

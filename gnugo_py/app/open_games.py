@@ -35,6 +35,7 @@ from gnugo_py.record.sgf_parser import MAX_FILE_SIZE
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.resume import OpenedGame, import_game, restore_saved_game, saved_engines
+from gnugo_py.storage.review_file import ReviewFile
 from gnugo_py.storage.save_store import RECENT_FILES, SavedGame, SaveStore, list_saved_games
 from gnugo_py.system.files import read_regular_file
 
@@ -140,6 +141,17 @@ def load_game(app: App, name: str) -> None:
 def load_listed_game(app: App, game: SavedGame) -> None:
     """Play a game of the list of saved games; one from another program is loaded like a file."""
     _play(app, game.name, game.name if game.is_own else None, app.store.path(game.name))
+
+
+def review_listed_game(app: App, game: SavedGame) -> None:
+    """Review a game of the list of saved games."""
+    content = content_of(app, game)
+    navigation.review(app, content, ReviewFile(app.store, app.store.path(game.name), content))
+
+
+def content_of(app: App, game: SavedGame) -> bytes:
+    """Return the content of the file of a saved game.  Raise UserError if it cannot be read."""
+    return read_regular_file(app.store.path(game.name), MAX_FILE_SIZE, "an SGF file")
 
 
 def _play(app: App, name: str, saved: str | None, path: Path) -> None:

@@ -67,11 +67,16 @@ def read_for_review(content: bytes, number: int | None = None, komi: float | Non
 def player_names(tree: Tree) -> dict[Color, str]:
     """Return the names of the players as one line each, empty if unknown; "you" for who played an engine."""
     names = {color: tree.root.value(f"P{'BW'[color]}") for color in Color}
+    person = person_color(tree)
+    return names if person is None else {**names, person: "you"}
+
+
+def person_color(tree: Tree) -> Color | None:
+    """Return the color of the person in a game that was played against an engine, None in other games."""
     players = (tree.root.private or {}).get("players")
-    is_against_engine = isinstance(players, dict) and len(players) == 1
-    return {
-        color: "you" if is_against_engine and name == PERSON_NAME else name for color, name in names.items()
-    }
+    if not isinstance(players, dict) or len(players) != 1:
+        return None
+    return next((color for color in Color if tree.names[color] == PERSON_NAME), None)
 
 
 def game_title(tree: Tree, names: Mapping[Color, str] | None = None) -> str:

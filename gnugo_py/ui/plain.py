@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from threading import Timer
 
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import Task
@@ -14,6 +15,7 @@ from gnugo_py.games.types import UserError
 
 _MAX_ECHO, _MAX_LINE_LENGTH = 80, 8_000_000
 _MAX_OUTPUT_LINE = 2000
+_SILENT_SECONDS = 2.0
 
 
 def run_plain_interface(app: App) -> None:
@@ -61,7 +63,14 @@ def _print_new(app: App) -> None:
 
 
 def _run(app: App, task: Task) -> None:
-    """Run a task; Ctrl-C interrupts it if it can, and does not end the program."""
+    """Run a task; Ctrl-C interrupts it if it can, and does not end the program.
+
+    A person at a terminal is told if it takes long.
+    """
+    stops = "; Ctrl-C stops it" if task.is_interruptible else ""
+    note = Timer(_SILENT_SECONDS, write_lines, [f"{task.engine.name} is thinking{stops}."])
+    if sys.stdin.isatty():
+        note.start()
     try:
         app.run_task()
     except KeyboardInterrupt:
@@ -70,6 +79,8 @@ def _run(app: App, task: Task) -> None:
         task.engine.interrupt()
         task.engine.recover()
         app.fail_task(task, f"{task.engine.name} was interrupted")
+    finally:
+        note.cancel()
 
 
 def _read_line(prompt: str) -> str | None:

@@ -89,6 +89,12 @@ def test_other_input_is_refused_and_changes_nothing(line: str, saves: Path) -> N
     assert names(saves) == ["first", "second"]
 
 
+def test_a_finished_game_of_the_list_is_reviewed_and_leads_back_to_it(saves: Path) -> None:
+    (saves / "first.sgf").write_text(GAME.format("Ann").replace("DT", "RE[B+R]DT"))
+    assert "\nmove 1 of 1: Black E5" in play("games", "first", "end")
+    assert reply("games", "first", "quit")[-1] == QUESTION
+
+
 def test_games_are_named_as_well_as_numbered(saves: Path) -> None:
     play("games", "rename first friday", "delete second")
     assert names(saves) == ["friday"]

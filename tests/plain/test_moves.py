@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.plain_game import plain, play
+from tests.support.gtp_engines import command
+from tests.support.plain_game import plain, play, run_at_terminal
 from tests.support.program import BLACK_ON_9X9, TWO_ON_9X9, run
 
 
@@ -54,3 +55,10 @@ def test_brief_can_be_a_setting(tmp_path: Path) -> None:
     output = plain(tmp_path, "--size", "9", "--opponent", "classic", "--seed", "3", typed="e5\n")
     assert not any("- - -" in line for line in output)
     assert sum(line.startswith("my move: ") for line in output) == 1
+
+
+def test_a_person_at_a_terminal_is_told_that_an_engine_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gnugo_py.ui.plain._SILENT_SECONDS", 0.1)
+    words = ("play", "--plain", "--size", "9", "--opponent", command("slow"))
+    assert " is thinking." in run_at_terminal(*words, typed="e5\nquit\n").stdout
+    assert " is thinking." not in run(*words, typed="e5\nquit\n").stdout

@@ -20,7 +20,7 @@ def count_screen(game: Screen) -> None:
 def test_the_marks_of_dead_stones_are_explained_while_they_are_chosen(saves: Path) -> None:
     game = begun(saves, *BLACK_ON_9X9, "--opponent", "human")
     shown = " ".join(game.enter("c3\re5\rstop\r", "(?s)Choose a dead stone to mark its.*Dead chain").split())
-    assert "belongs to nobody yet: type play to finish the game first." in shown
+    assert "belongs to nobody yet, so this count may be far from what the game is worth: type play" in shown
     assert "Choose a dead stone" not in game.enter("\r", "Neutral point to fill for Black")
 
 

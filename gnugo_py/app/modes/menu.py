@@ -10,18 +10,15 @@ from typing import ClassVar
 from gnugo_py.app import navigation
 from gnugo_py.app.list_mode import ListEntry, ListMode
 from gnugo_py.app.new_games import filled_form, start_easy_game, start_filled_form
-from gnugo_py.app.open_games import load_listed_game, recent_games
+from gnugo_py.app.open_games import content_of, load_listed_game, recent_games, review_listed_game
 from gnugo_py.app.players import CLASSIC_ENGINE_GAME
 from gnugo_py.app.training import train_on_due_exercises
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import UserError
 from gnugo_py.record.engine_moves import PERSON_NAME
-from gnugo_py.record.sgf_parser import MAX_FILE_SIZE
-from gnugo_py.storage.review_file import ReviewFile
 from gnugo_py.storage.save_store import SavedGame
 from gnugo_py.storage.training import current_training_date
-from gnugo_py.system.files import read_regular_file
 
 _ANSWER, _EASY_GAME = "start", "easy game"
 """The names under which the first answer and the first win are saved among the last choices."""
@@ -111,7 +108,7 @@ class MenuMode(ListMode):
             ListEntry(f"Problems: {again} to try again" if again else "Problems",
                   lambda: navigation.problem_page(app), ("problems",)),
             self._training(next(filter(_is_against_engine, games), None)),
-            _about("Review the last game: {}", games, self._review,
+            _about("Review the last game: {}", games, partial(review_listed_game, app),
                    "Review the last game: none yet", _NO_GAMES, ("review",)),
             ListEntry("Saved games: open, search, rename or delete",
                   lambda: navigation.saved_games(app), ("games",)),
@@ -153,7 +150,7 @@ class MenuMode(ListMode):
         after = "After a game against the computer, type train to look for better moves"
         games = [] if last is None else [last]
         return _about("Train: your last game, {}", games,
-                      lambda game: navigation.train_on_game(app, self._content(game)),
+                      lambda game: navigation.train_on_game(app, content_of(app, game)),
                       "Train: nothing to try again today", after, ("train",))  # fmt: skip
 
     @property
@@ -164,13 +161,6 @@ class MenuMode(ListMode):
             problems = store.problem_records().values()
             return store.number_due(today), sum(each.is_due(today) for each in problems)
         return 0, 0
-
-    def _review(self, game: SavedGame) -> None:
-        store, content = self.app.store, self._content(game)
-        navigation.review(self.app, content, ReviewFile(store, store.path(game.name), content))
-
-    def _content(self, game: SavedGame) -> bytes:
-        return read_regular_file(self.app.store.path(game.name), MAX_FILE_SIZE, "an SGF file")
 
 
 def _about(

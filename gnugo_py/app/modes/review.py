@@ -29,6 +29,7 @@ from gnugo_py.app.reviewed_games import (
     ReviewedFile,
     game_title,
     likely_person_color,
+    person_color,
     player_names,
     read_for_review,
 )
@@ -381,10 +382,11 @@ class ReviewMode(EditedReview):
 
     def do_mistakes(self, all_: str | None) -> None:
         """List the mistakes; an empty line then goes to the first of the largest after the current node."""
+        person = person_color(self.cursor.tree)
 
         def show(analysis: LineAnalysis) -> None:
             self._lists_mistakes = bool(analysis.mistakes_in_game_order())
-            self.app.emit("page", *analysis.mistake_lines(bool(all_), _MISTAKES_LISTED))
+            self.app.emit("page", *analysis.mistake_lines(bool(all_), _MISTAKES_LISTED, person))
 
         self._line_analysis().complete(self, show)
 

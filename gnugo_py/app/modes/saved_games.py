@@ -8,7 +8,7 @@ from functools import partial
 from gnugo_py.app.app import App
 from gnugo_py.app.commands import Command, quit_command
 from gnugo_py.app.mode import Mode, Question
-from gnugo_py.app.open_games import load_listed_game
+from gnugo_py.app.open_games import load_listed_game, review_listed_game
 from gnugo_py.app.screen import KINDS, Dialog, Screen
 from gnugo_py.games.game import parse_int
 from gnugo_py.games.registry import GAMES
@@ -167,8 +167,11 @@ class SavedGamesMode(Mode):
         self._list(found)
 
     def _open(self, game: SavedGame) -> None:
-        """Open a game; ask first if the current one cannot be saved."""
-        self.app.leave_for_game(lambda: load_listed_game(self.app, game))
+        """Open a game, in plain mode one that is finished in review; ask first if one cannot be saved."""
+        if game.is_finished and not self.app.has_screen:
+            review_listed_game(self.app, game)
+        else:
+            self.app.leave_for_game(lambda: load_listed_game(self.app, game))
 
     def do_rename(self, words: str) -> None:
         number, _, name = words.partition(" ")

@@ -41,7 +41,10 @@ _HELP: dict[Way, str] = {
 _NEXT_HELP = "Next, you may type neutral points, which the players fill in turn."
 _PROPOSAL = "x and o mark stones that are probably dead. Choose a stone to change the status of its chain."
 _NO_PROPOSAL = "Choose a dead stone to mark its chain."
-_OPEN_BORDERS = " Much of the board belongs to nobody yet: type play to finish the game first."
+_OPEN_BORDERS = (
+    " Much of the board belongs to nobody yet, so this count may be far from what the game is worth:"
+    " type play to finish the game first."
+)
 _JUDGED = "The program considers these stones dead: {}."
 _NOT_YET_REMOVED = "None is removed yet. Type each of them that you agree is dead, then stop."
 _FILL = "Neutral point to fill for {}"
