@@ -200,19 +200,25 @@ ADVICE = {
 """What to do next time, by the kind of mistake, and the lesson on it."""
 
 
-def advice_lines(losses: Sequence[MoveLoss]) -> list[str]:
-    """Return what to learn from the mistakes, a line for each kind, the costliest first; empty for none."""
+def listed_by_kind(losses: Iterable[MoveLoss]) -> dict[str, list[MoveLoss]]:
+    """Return the mistakes that are listed by their kinds, empty if unknown, the costliest kind first."""
     kinds: dict[str, list[MoveLoss]] = {}
     for loss in losses:
-        if loss.is_listed and loss.why.reason in ADVICE:
+        if loss.is_listed:
             kinds.setdefault(loss.why.reason, []).append(loss)
     costly = sorted(kinds, key=lambda kind: -sum(each.points_lost or 0.0 for each in kinds[kind]))
-    lines = ["What to learn:"] if kinds else []
-    for kind in costly:
-        advice, lesson = ADVICE[kind]
-        numbers = ", ".join(str(each.number) for each in kinds[kind])
-        lines.append(f"  {kind} ({numbers}): {advice}; learn {lesson}.")
-    return lines
+    return {kind: kinds[kind] for kind in costly}
+
+
+def advice_lines(losses: Sequence[MoveLoss]) -> list[str]:
+    """Return what to learn from the mistakes, a line for each kind, the costliest first; empty for none."""
+    lines = []
+    for kind, mistakes in listed_by_kind(losses).items():
+        if kind in ADVICE:
+            advice, lesson = ADVICE[kind]
+            numbers = ", ".join(str(each.number) for each in mistakes)
+            lines.append(f"  {kind} ({numbers}): {advice}; learn {lesson}.")
+    return ["What to learn:", *lines] if lines else []
 
 
 def no_mistakes_message(losses: Sequence[MoveLoss]) -> str:

@@ -21,6 +21,7 @@ from gnugo_py.study.exercises import Exercise, exercise_from_mistake
 from gnugo_py.study.game_analysis import GameAnalysis
 from gnugo_py.study.losses import MoveLoss
 from gnugo_py.study.mistakes import (
+    listed_by_kind,
     mean_loss,
     mean_losses_by_stage,
     rounded,
@@ -101,15 +102,10 @@ def rank_of_player(games: Sequence[PlayerGame]) -> RankEstimate | None:
 
 
 def worst_moves(games: Sequence[PlayerGame]) -> list[tuple[PlayerGame, MoveLoss]]:
-    """Return the ten mistakes that lost the most points, the largest first.
+    """Return the mistakes, those that lost the most points first.
 
     Mistakes are left out if the game was already decided, or if no better move is known.
     """
-    return _relevant_mistakes(games)[:_WORST_POSITIONS]
-
-
-def _relevant_mistakes(games: Sequence[PlayerGame]) -> list[tuple[PlayerGame, MoveLoss]]:
-    """Return the mistakes as `worst_moves`, all of them."""
     mistakes = [
         (game, loss)
         for game in games
@@ -121,12 +117,9 @@ def _relevant_mistakes(games: Sequence[PlayerGame]) -> list[tuple[PlayerGame, Mo
 
 def exercises_from_costly_mistakes(games: Sequence[PlayerGame]) -> list[Exercise]:
     """Return the mistakes of the kinds that cost the most points in all, the largest first, as exercises."""
-    mistakes = _relevant_mistakes(games)
-    costs: dict[str, float] = {}
-    for _, loss in mistakes:
-        if kind := loss.why.reason:
-            costs[kind] = costs.get(kind, 0.0) + (loss.points_lost or 0.0)
-    kinds = sorted(costs, key=lambda kind: costs[kind], reverse=True)[:_KINDS_TRAINED] or [""]
+    mistakes = worst_moves(games)
+    known = filter(None, listed_by_kind(loss for _, loss in mistakes))
+    kinds = [*known][:_KINDS_TRAINED] or [""]
     chosen = [each for each in mistakes if each[1].why.reason in kinds][:_WORST_POSITIONS]
     return [exercise_from_mistake(loss, loss.number, game.file) for game, loss in chosen]
 
@@ -189,7 +182,7 @@ def report_data(player: str, games: Sequence[PlayerGame]) -> dict[str, object]:
         "rank": None if rank is None else {"estimate": rank.rank, "spread": rank.spread},
         "worst": [
             {"file": game.file, "move": loss.number, "points_lost": rounded(loss.points_lost)}
-            for game, loss in worst_moves(games)
+            for game, loss in worst_moves(games)[:_WORST_POSITIONS]
         ],
     }
 
@@ -235,14 +228,10 @@ def _group_row(name: str, games: Sequence[PlayerGame]) -> _Row:
 
 def _kind_rows(games: Sequence[PlayerGame]) -> list[_Row]:
     """Return the kinds of mistakes with their number and the points that they lost, the most common first."""
-    points: dict[str, list[float]] = {}
-    for game in games:
-        for loss in game.losses:
-            if loss.is_listed:
-                points.setdefault(loss.why.reason or _OTHER, []).append(loss.points_lost or 0.0)
-    common = sorted(points.items(), key=lambda each: (len(each[1]), sum(each[1])), reverse=True)
+    kinds = listed_by_kind(loss for game in games for loss in game.losses)
+    common = sorted(kinds.items(), key=lambda each: -len(each[1]))
     return [
-        _Row(kind, f"{pluralize(len(lost), 'time')}, {sum(lost) / len(lost):.1f} points on average")
+        _Row(kind or _OTHER, f"{pluralize(len(lost), 'time')}, {mean_loss(lost):.1f} points on average")
         for kind, lost in common
     ]
 
@@ -266,7 +255,7 @@ def _level_rows(games: Sequence[PlayerGame]) -> list[_Row]:
 
 def _move_rows(games: Sequence[PlayerGame]) -> list[_Row]:
     rows = []
-    for game, loss in worst_moves(games):
+    for game, loss in worst_moves(games)[:_WORST_POSITIONS]:
         before = game.positions[loss.number - 1]
         assert loss.before.best is not None
         text = (

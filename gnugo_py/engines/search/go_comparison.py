@@ -22,7 +22,7 @@ CHANGED, TOUCHED, _ENDANGERED = 0.4, 0.25, 0.7
 """The differences in ownership between the lines at which a fact about stones is reported, at which stones
 fare worse and a cut matters, and at which a group that changes its owner is in danger.
 """
-_DOUBTFUL, LIKELY, SURE, _SETTLED, CERTAIN = 0.3, 0.5, 0.7, 0.75, 0.85
+_DOUBTFUL, LIKELY, SURE, _SETTLED, _CERTAIN = 0.3, 0.5, 0.7, 0.75, 0.85
 """The ownership above which stones may belong to a color, are likely to, nearly certain to, settled, and
 certain to: dead or alive after the answer.
 """
@@ -30,10 +30,8 @@ _ATTACKING = 3
 """The distance in lines up to which a move may threaten stones."""
 NEAR = 2
 """The distance in lines up to which stones are near a move, even if the move of the other line is nearer."""
-MIN_WORTH, MIN_WORTH_NEAR, _MIN_SHARE = 3.0, 6.0, 0.5
-"""The points around a move that are reported, the same if it is near the mistake and only one of the players
-wants it, and their least share of all points that the lines differ.
-"""
+MIN_WORTH, _MIN_SHARE = 3.0, 0.5
+"""The points around a move that are reported, and their least share of all points that the lines differ."""
 _MIN_SIZE = 7
 """The smallest board on which points are said; on smaller ones, each move decides about all."""
 SAFE, _MIN_GAIN = 0.9, 2.0
@@ -65,11 +63,6 @@ class Comparison:
         self.reply = _facts(after, lines.reply)
         self.board, self.known = after.board, 0
 
-    @property
-    def is_for_both(self) -> bool:
-        """Whether the answer takes the point of the better move."""
-        return self.reply is not None and self.best is not None and self.reply.point == self.best.point
-
     def name(self, point: Point) -> str:
         """Return a point as text."""
         return format_vertex(point, self.size)
@@ -89,18 +82,18 @@ class Comparison:
         good, bad = self.owned(stones, self.loser, True), self.owned(stones, self.loser, False)
         lost = [mean_ownership(each, stones, self.winner) for each in self.bad]
         least = SAFE if stones & self.board.stones(self.winner) else LIKELY
-        if good > least and min(lost) > _DOUBTFUL and lost[-1] > CERTAIN:
+        if good > least and min(lost) > _DOUBTFUL and lost[-1] > _CERTAIN:
             return DECIDES
         if good > 0 > bad and self.stake(stones) > _ENDANGERED:
             return TURNS
         is_much = self.stake(stones) > CHANGED or self.stake(stones) * stones.bit_count() > MIN_WORTH
         return CHANGES if is_much and (good > 0 > bad or min(good, abs(bad)) < _SETTLED) else None
 
-    def describe(self, stones: int, color: Color, board: Board) -> str:
-        """Return stones of a color in words, with the first stone of their largest chain."""
+    def describe(self, stones: int, board: Board) -> str:
+        """Return stones of one color in words, with the first stone of their largest chain."""
+        color = Color(stones & board.white != 0)
         largest = max((board.chain(each) & stones for each in iter_points(stones)), key=int.bit_count)
-        number = stones.bit_count()
-        words = "stone" if number == 1 else f"{number} stones"
+        words = pluralize(stones.bit_count(), "stone").removeprefix("1 ")
         return f"{color}'s {words} at {self.name(first_point(largest))}"
 
     def names(self, chains: Iterable[int], move: MoveFacts) -> str:
@@ -114,9 +107,9 @@ class Comparison:
         return next((each for each in lines if points_near(move.point, each, self.size) & stones), self.size)
 
     @cached_property
-    def groups(self) -> list[tuple[int, Color]]:
-        """The groups that fare worse for the loser, with their colors, the most valuable first."""
-        near, found = geometry(self.size, KING_MOVES), list[tuple[int, Color]]()
+    def groups(self) -> list[int]:
+        """The groups that fare worse for the loser, the most valuable first."""
+        near, found = geometry(self.size, KING_MOVES), list[int]()
         for color in Color:
             stones = self.board.stones(color) & self.position.board.stones(color)
             chains = [each for each in self.board.geometry.regions(stones) if self.stake(each) > TOUCHED]
@@ -125,19 +118,18 @@ class Comparison:
                 while joined := [each for each in chains if near.grow(near.grow(group)) & each]:
                     group |= sum(joined)
                     chains = [each for each in chains if each not in joined]
-                found.append((group, color))
-        return sorted(found, key=lambda each: self.stake(each[0]) * each[0].bit_count(), reverse=True)
+                found.append(group)
+        return sorted(found, key=lambda each: self.stake(each) * each.bit_count(), reverse=True)
 
-    def matter(self, chains: Iterable[int], color: Color, is_capture: bool = False) -> int:
-        """Return the stones of some chains that change their owner and are not known yet, as they are then.
+    def matter(self, chains: Iterable[int], color: Color) -> int:
+        """Return the stones of some chains that change their owner; of the winner's line, unless known.
 
-        color      -- the color that has them at the end of its line.
-        is_capture -- whether they are captured, which is said even if the other line saves them.
+        color -- the color that has them at the end of its line. The stones are known from now on.
         """
         stones = 0
         for chain in chains:
             is_better = color is self.loser
-            is_new = not chain & self.known or (is_capture and is_better)
+            is_new = is_better or not chain & self.known
             if is_new and self.stake(chain) > CHANGED and self.owned(chain, color, is_better) > LIKELY:
                 stones |= chain
         self.known |= stones
@@ -180,30 +172,20 @@ class Comparison:
         without, then = (mean_ownership(each, area, move.color) for each in owners)
         if then > CHANGED:
             return f"takes the area {here} for {move.color}"
-        return f"reduces {move.color.opponent}'s area {here}" if without < -CHANGED else ""
+        if without < -CHANGED:
+            return f"reduces {move.color.opponent}'s area {here}"
+        return f"gains points {here}" if self.worth_in_words(move) else ""
 
-    def worth_in_words(self, move: MoveFacts, least: float = MIN_WORTH) -> str:
+    def worth_in_words(self, move: MoveFacts) -> str:
         """Return how many points around a move the loser loses; empty unless they are most of all points.
 
         All points are those that change their owner, or those that the mistake lost, whichever are more.
         """
         points = self.points_around(move)
         most = max(self.points_lost(self.board.geometry.full), self._lost)
-        if self.size < _MIN_SIZE or points < max(least, _MIN_SHARE * most):
+        if self.size < _MIN_SIZE or points < max(MIN_WORTH, _MIN_SHARE * most):
             return ""
         return f"about {round(points)} points"
-
-    def little_gain_in_words(self) -> str:
-        """Return that the move gains little where it is; empty unless a far one gains much more."""
-        move, best = self.played, self.best
-        if move is None or best is None or not self.worth_in_words(best):
-            return ""
-        near = points_near(move.point, self.size // 4, self.size)
-        if near >> best.point & 1 or self.size < _MIN_SIZE:
-            return ""
-        gain, worth = round(-self.points_lost(near)), self.points_around(best)
-        much = f"only about {pluralize(gain, 'point')}" if gain > 0 else "little"
-        return f"{self.name(move.point)} gains {much} where it is." if gain < worth / 2 else ""
 
     def needless(self) -> tuple[str, str] | None:
         """Return why the move was not needed where it is, and the kind of mistake; None if it may have been.
@@ -219,9 +201,12 @@ class Comparison:
             return None
         own = self.position.board.chains_on(near, self.loser)
         chains = self.board.geometry.regions(own)
-        is_safe = all(mean_ownership(self.good, each, self.loser) > SAFE for each in chains)
-        if is_safe and own.bit_count() > 1:
-            return f"{self.loser}'s stones near {name} are safe without it", "safe stones strengthened"
+        shares = [mean_ownership(self.good, each, self.loser) for each in chains] or [0.0]
+        stones = f"{self.loser}'s stones near {name} are"
+        if min(shares) > SAFE and own.bit_count() > 1:
+            return f"{stones} safe without it", "safe stones strengthened"
+        if max(shares) < -SAFE:
+            return f"{stones} lost already", "too small"
         owners = (each for each in Color if mean_ownership(self.good, near, each) > SURE)
         owner = next(owners, None) if self.size >= _MIN_SIZE else None
         return None if owner is None else (f"The area around {name} belongs to {owner} anyway", "too small")

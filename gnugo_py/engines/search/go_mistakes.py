@@ -17,7 +17,6 @@ from gnugo_py.engines.search.go_comparison import (
     DECIDES,
     LIKELY,
     MIN_WORTH,
-    MIN_WORTH_NEAR,
     NEAR,
     SAFE,
     SURE,
@@ -25,7 +24,7 @@ from gnugo_py.engines.search.go_comparison import (
     TURNS,
     Comparison,
 )
-from gnugo_py.engines.search.go_places import place_claim, region_name
+from gnugo_py.engines.search.go_places import place_claim
 from gnugo_py.games.go.connections import cut_chains
 from gnugo_py.games.go.ladders import NET, is_captured
 from gnugo_py.games.go.move_facts import Attack, MoveFacts
@@ -37,8 +36,6 @@ _MIN_POINTS = 1.0
 """The number of stones of a group, each times the change of its ownership, from which it is named."""
 _MAX_DISTANCE = 4
 """The distance in lines from a move up to which it decides about a group."""
-_MIN_DEED = 1.0
-"""The points around a move from which on its captures, ataris and connections are said."""
 _MIN_STAKE = 0.1
 """The ownership that the loser loses of stones which are said to be saved or threatened before estimates."""
 _MIN_CARRIED = 0.125
@@ -54,13 +51,13 @@ _COUNTERS = {
 """What the better move does to a group that the answer attacks, if it is safe then and if not, and to one
 that it helps, if it is dead then and if not.
 """
+_MILD = ("cut overlooked", "weak group", "too small", "direction")
+"""The kinds of mistakes by which no stones live or die at once."""
 _PAST = {
     "catches": "caught",
     "puts": "put",
     "cuts": "cut",
     "takes": "taken",
-    "wins": "won",
-    "is": "been",
     "makes": "made",
     "gives": "given",
     "retakes": "retaken",
@@ -83,9 +80,9 @@ class _Claim(NamedTuple):
     points: int = 0
 
     @property
-    def comes_first(self) -> bool:
-        """Whether a large group may live or die by it."""
-        return self.reason == "life and death" and self.points.bit_count() >= _LARGE
+    def is_cut(self) -> bool:
+        """Whether it is about how chains are connected."""
+        return self.reason == "cut overlooked"
 
     @property
     def is_place(self) -> bool:
@@ -93,13 +90,10 @@ class _Claim(NamedTuple):
         return self.reason in ("too small", "direction")
 
     @property
-    def rank(self) -> tuple[bool, bool, bool]:
+    def rank(self) -> tuple[bool, bool, bool, int]:
         """A key that is smaller for what is said first."""
-        return not self.comes_first, self.is_soft, self.is_place or self.reason == "weak group"
-
-    def adds_to(self, other: _Claim) -> bool:
-        """Whether it is about other stones than another claim, or says how they are cut off."""
-        return not self.points & other.points or other.reason != self.reason == "cut overlooked"
+        is_life = self.reason not in _MILD and self.points.bit_count() >= _LARGE
+        return not is_life, self.is_soft, self.reason in _MILD, -self.points.bit_count()
 
     @property
     def past(self) -> str:
@@ -113,66 +107,66 @@ class _Line:
     """One of the lines, with what its move does to the stones that matter.
 
     comparison -- both lines; their `known` grows.
+    known      -- the stones that were known before.
     move       -- the better move, or the answer to the move that was played.
     other      -- the move of the other line, None if there is none.
     """
 
     def __init__(self, comparison: Comparison, move: MoveFacts, other: MoveFacts | None) -> None:
         self.comparison, self.move, self.other = comparison, move, other
-        self.is_better = move.color is comparison.loser
+        self.is_better, self.known = move.color is comparison.loser, comparison.known
 
     def claims(self, has_estimates: bool) -> list[_Claim]:
-        """Return what the move does: first to large groups, then captures, the life of groups, and cuts.
+        """Return what the move does to the stones that decide, or else to others.
 
         has_estimates -- whether weaker and stronger groups are named if nothing else can be said.
         """
-        found = [*self._captures(), *self._catches(), *self._throw_in(), *self._rescues()]
-        found += [*self._double_atari(), *self._lives(has_estimates), *self._cuts()]
+        found = [*self._facts_that_decide(), *self._double_atari(), *self._cuts()]
+        found += self._fates((DECIDES, TURNS), has_estimates and not found)
         if all(each.is_soft for each in found):
-            deeds = self.deeds(_MIN_STAKE) if self.comparison.points_around(self.move) >= _MIN_DEED else []
-            deeds = [each for each in deeds if not any(each.points & other.points for other in found)]
-            found = [*deeds, *found] if found or not has_estimates else self._estimates(deeds)
-        return sorted(found, key=lambda each: not each.comes_first)[:_MAX_CLAIMS]
+            has_estimates = has_estimates and not found
+            found += self.deeds(_MIN_STAKE)
+            found += self._fates((CHANGES,), True) if has_estimates else []
+        return _main_claims(found)
 
-    @property
-    def _worth(self) -> str:
-        """How many points the move of the winner is worth, in parentheses; empty if that is unclear."""
-        points = "" if self.is_better else self.comparison.worth_in_words(self.move)
-        return f" ({points})" if points else ""
+    def _facts(self) -> Iterator[tuple[str, str, Sequence[int]]]:
+        """Yield what the move does to chains on the board, with the kind of mistake.
 
-    def _name(self, stones: int, is_own: bool = False) -> str:
-        color = self.move.color if is_own else self.move.color.opponent
-        return self.comparison.describe(stones, color, self.move.before)
-
-    def _captures(self) -> Iterator[_Claim]:
-        captured = self.move.before.geometry.regions(self.move.captured)
-        if stones := self.comparison.matter(captured, self.move.color, is_capture=True):
-            ko = " in a ko" if self.move.is_ko else ""
-            reason = "capture overlooked" if self.is_better else "atari overlooked"
-            yield _Claim(f"captures {self._name(stones)}{ko}", reason, points=stones)
-
-    def _catches(self) -> Iterator[_Claim]:
+        What can be captured itself puts nothing in atari, and chains that the move that was played saves as
+        well are not saved by the better one.
+        """
+        move, board = self.move, self.comparison.board
+        is_atari = self.is_better is any(move.before.is_in_atari(each) for each in move.saved)
+        kind = "capture overlooked" if self.is_better else "atari overlooked"
+        yield f"captures {{}}{' in a ko' * move.is_ko}", kind, [*move.before.geometry.regions(move.captured)]
+        saved = [
+            each for each in move.saved if self.comparison.owned(each, move.color, self.is_better) > SURE
+        ]
+        if self.is_better:
+            saved = [each for each in saved if is_captured(board, each, True, NET)]
+        yield "saves {}", "atari overlooked" if self.is_better and is_atari else "capture overlooked", saved
+        is_safe = not is_captured(move.after, move.own_chain, True, NET)
         for attack in Attack:
-            chains = [each for each, found in self.move.attacks.items() if found is attack and found.is_catch]
-            if stones := self.comparison.matter(chains, self.move.color, is_capture=True):
-                kind = "capture" if attack is Attack.CATCH else attack.name.lower()
-                words = attack.value.replace("it", self._name(stones), 1)
-                yield _Claim(words, f"{kind} overlooked", points=stones)
+            chains = [each for each, found in move.attacks.items() if found is attack]
+            kind = "capture" if attack in (Attack.CATCH, Attack.THREAT) else attack.name.lower()
+            if attack.is_catch or is_safe:
+                yield attack.value.replace("it", "{}", 1), f"{kind} overlooked", chains
+        yield "makes an eye of {} false by a throw-in", "throw-in overlooked", move.thrown_into
 
-    def _throw_in(self) -> Iterator[_Claim]:
-        if stones := self.comparison.matter(self.move.thrown_into, self.move.color):
-            words = f"makes an eye of {self._name(stones)} false by a throw-in"
-            yield _Claim(words, "throw-in overlooked", points=stones)
+    def _facts_that_decide(self) -> Iterator[_Claim]:
+        for phrase, reason, chains in self._facts():
+            is_sure = not phrase.startswith(("puts", "threatens"))
+            if is_sure and (stones := self.comparison.matter(chains, self.move.color)):
+                yield self._claim(phrase, reason, stones)
 
-    def _rescues(self) -> Iterator[_Claim]:
-        comparison, color = self.comparison, self.move.color
-        if stones := comparison.matter(self._saved(SURE), color):
-            is_atari = any(self.move.before.is_in_atari(each) for each in self.move.saved)
-            reason = "atari overlooked" if self.is_better and is_atari else "capture overlooked"
-            yield _Claim(f"saves {self._name(stones, is_own=True)}", reason, points=stones)
+    def _claim(self, phrase: str, reason: str, stones: int, is_soft: bool = False) -> _Claim:
+        self.comparison.known |= stones
+        name = self.comparison.describe(stones, self.move.before)
+        return _Claim(phrase.format(name), reason, is_soft, stones)
 
     def _double_atari(self) -> Iterator[_Claim]:
-        chains = [each for each in self._ataris if not each & self.comparison.known]
+        ataris = [each for each in self.move.attacks if self.move.after.is_in_atari(each)]
+        chains = [each for each in ataris if not each & self.comparison.known]
         if len(chains) > 1 and max(map(self.comparison.stake, chains)) > TOUCHED:
             self.comparison.known |= sum(chains)
             names = self.comparison.names(chains, self.move)
@@ -187,135 +181,109 @@ class _Line:
                 names = self.comparison.names(chains, self.move)
                 yield _Claim(phrase.format(names), "cut overlooked", points=sum(chains))
 
-    def _lives(self, has_estimates: bool) -> Iterator[_Claim]:
-        """Yield which groups near the move live in one line and die in the other, and the first that may."""
-        for stones, color, fate in self._groups():
-            may_turn = fate is TURNS and (has_estimates or stones.bit_count() >= _LARGE)
-            if fate is DECIDES or (may_turn and not self._is_doubtful(stones, color)):
-                yield self._fate_claim(stones, color, fate)
-            if may_turn:
-                return
+    def _fates(self, fates: Sequence[tuple[str, str]], has_small: bool) -> Iterator[_Claim]:
+        """Yield the fates of groups near the move: all that it decides, and the first other one.
 
-    @property
-    def _ataris(self) -> list[int]:
-        """The chains that the move puts in atari."""
-        return [each for each in self.move.attacks if self.move.after.is_in_atari(each)]
+        fates     -- those that are meant.
+        has_small -- whether this one may be small.
+        """
+        comparison, is_first = self.comparison, True
+        for group in comparison.groups:
+            rest = group & ~comparison.known
+            other = 0 if self.other is None else comparison.distance(self.other, group)
+            is_near = comparison.distance(self.move, group) <= min(_MAX_DISTANCE, max(other, NEAR))
+            if (
+                not is_near
+                or rest.bit_count() < 2
+                or comparison.stake(rest) * rest.bit_count() <= _MIN_POINTS
+            ):
+                continue
+            fate = comparison.fate(rest)
+            if fate is None or fate not in fates:
+                continue
+            if fate is DECIDES:
+                yield self._fate_claim(rest, fate)
+            elif is_first and (has_small or rest.bit_count() >= _LARGE):
+                is_first = False
+                if not self._is_doubtful(rest):
+                    yield self._fate_claim(rest, fate)
 
     def deeds(self, least: float) -> list[_Claim]:
-        """Return what the move does to stones, although they do not decide: the first of what there is.
+        """Return what the move does to stones that do not decide: the first of what there is.
 
-        Nothing is said of stones that are lost in the other line as well.
-
-        least -- the ownership that the loser loses of stones which are said to be saved or threatened.
+        least -- the ownership that the loser loses of stones which are said to be saved or threatened; below
+                 0, to support or attack stones that are not settled is said, too.
         """
         move, comparison = self.move, self.comparison
-        saved = sum(each for each in self._saved(SURE) if comparison.stake(each) > least)
-        if not self.is_better:
-            saved &= ~comparison.known
-        captured = move.captured & ~comparison.known
-        if captured and (least > 0 or comparison.owned(captured, move.color, not self.is_better) < SURE):
-            reason = "capture overlooked" if self.is_better else "atari overlooked"
-            return [self._deed(f"captures {self._name(captured)}", reason, captured)]
-        if saved:
-            return [self._deed(f"saves {self._name(saved, is_own=True)}", "capture overlooked", saved)]
-        if is_captured(move.after, move.own_chain, True, NET):
-            return []
-        attacked = [each for each in move.attacks if self._is_worth_attacking(each, least)]
-        for chain in sorted(attacked, key=lambda each: not move.after.is_in_atari(each)):
-            name = self._name(chain)
-            if move.after.is_in_atari(chain):
-                return [self._deed(f"puts {name} in atari", "atari overlooked", chain)]
-            if not move.connected:
-                return [self._deed(f"threatens to capture {name}", "capture overlooked", chain)]
+        for phrase, reason, chains in self._facts():
+            limit = least if phrase.startswith(("saves", "threatens")) else -TOUCHED
+            worthy = [each for each in chains if self._is_new(each) and comparison.stake(each) > limit]
+            if worthy and not (move.connected and phrase.startswith("threatens")):
+                return [self._claim(phrase, reason, max(worthy, key=int.bit_count), is_soft=True)]
         if move.connected:
             text = f"connects {comparison.names(move.connected, move)}"
             return [_Claim(text, "cut overlooked", is_soft=True, points=sum(move.connected))]
         return self._support() if least < 0 else []
 
+    def _is_new(self, chain: int) -> bool:
+        """Return whether the answer does something to a chain that was not said or so without it."""
+        is_new = self.comparison.owned(chain, self.move.color, True) < SURE and not chain & self.known
+        return is_new or self.is_better
+
     def _support(self) -> list[_Claim]:
         """Return which stones beside the move, that are not settled, it attacks or supports."""
-        comparison, near = self.comparison, points_near(self.move.point, NEAR, self.comparison.size)
+        comparison, before = self.comparison, self.move.before
+        near = points_near(self.move.point, NEAR, comparison.size) & (before.black | before.white)
         chains = [
-            (comparison.stake(chain) * chain.bit_count(), color, chain)
-            for color in Color
-            for chain in comparison.board.chains(color)
-            if chain & near & self.move.before.stones(color)
+            chain
+            for chain in (each for color in Color for each in comparison.board.chains(color))
+            if chain & near
             and comparison.stake(chain) > _MIN_STAKE
-            and abs(comparison.owned(chain, color, not self.is_better)) < SURE
+            and abs(comparison.owned(chain, comparison.loser, not self.is_better)) < SURE
         ]
-        if not chains:
-            return []
-        _, color, chain = max(chains)
-        verb = "supports" if color is self.move.color else "attacks"
-        return [self._deed(f"{verb} {self._name(chain, color is self.move.color)}", "weak group", chain)]
+        chain = max(chains, key=lambda each: comparison.stake(each) * each.bit_count(), default=0)
+        verb = "supports" if chain & before.stones(self.move.color) else "attacks"
+        return [self._claim(f"{verb} {{}}", "weak group", chain, is_soft=True)] if chain else []
 
-    def _deed(self, text: str, reason: str, stones: int) -> _Claim:
-        self.comparison.known |= stones
-        return _Claim(text, reason, is_soft=True, points=stones)
-
-    def _is_worth_attacking(self, chain: int, least: float) -> bool:
-        is_new = self.comparison.owned(chain, self.move.color, not self.is_better) < LIKELY
-        is_atari = self.move.after.is_in_atari(chain)
-        return is_new and self.comparison.stake(chain) > (-TOUCHED if is_atari else least)
-
-    def _saved(self, share: float) -> list[int]:
-        """Return the chains that the move saves, which belong to its color at the end by more than a share.
-
-        Chains that the move that was played saves as well are left out.
-        """
-        comparison = self.comparison
-        return [
-            each
-            for each in self.move.saved
-            if comparison.owned(each, self.move.color, self.is_better) > share
-            and (not self.is_better or is_captured(comparison.board, each, True, NET))
-        ]
-
-    def _estimates(self, deeds: list[_Claim]) -> list[_Claim]:
-        """Return what the move does and is worth, and which group near it fares worse or better for it."""
-        valued = [each._replace(text=each.text + self._worth) for each in deeds]
-        for stones, color, fate in self._groups():
-            if self._is_doubtful(stones, color):
-                return valued or _places(self.comparison, self.move, is_far=False)
-            return [*deeds, self._fate_claim(stones, color, fate)]
-        return valued
-
-    def _is_doubtful(self, stones: int, color: Color) -> bool:
+    def _is_doubtful(self, stones: int) -> bool:
         """Return whether own stones carry little of what the move is worth, or can be captured after it."""
         board, carried = self.move.after, self.comparison.stake(stones) * stones.bit_count()
-        return color is self.move.color and (
+        return bool(stones & board.stones(self.move.color)) and (
             carried < _MIN_CARRIED * self.comparison.points_around(self.move)
             or any(is_captured(board, each, True, NET) for each in board.geometry.regions(stones))
         )
 
-    def _fate_claim(self, stones: int, color: Color, fate: tuple[str, str]) -> _Claim:
+    def _fate_claim(self, stones: int, fate: tuple[str, str]) -> _Claim:
         """Return what the move does to a group, which is known from now on."""
         comparison, board = self.comparison, self.comparison.board
         comparison.known |= stones
-        is_own = color is self.move.color
-        phrase = fate[is_own]
+        other = stones & board.stones(self.move.color.opponent)
+        phrase = fate[not other]
         if self.move.is_ko and fate is not CHANGES:
             phrase = f"{'retakes the' if self.move.retakes_ko else 'starts a'} ko for the life of {{}}"
-        name = comparison.describe(stones, color, board)
-        eyes = board.surrounding_points(stones) & board.enclosed_points()[color]
-        may_live = eyes or is_own or comparison.owned(stones, color, True) > LIKELY
-        if not may_live and stones.bit_count() >= _LARGE:
+        name = comparison.describe(stones, board)
+        eyes = board.surrounding_points(stones) & board.enclosed_points()[self.move.color.opponent]
+        may_live = eyes or comparison.owned(stones, self.move.color, True) < -LIKELY
+        if other.bit_count() >= _LARGE and not may_live:
             name += " that have no eye yet"
-        is_soft = fate is not DECIDES
         reason = "weak group" if fate is CHANGES else "life and death"
-        return _Claim(phrase.format(name) + self._worth * is_soft, reason, is_soft, stones)
+        return _Claim(phrase.format(name), reason, fate is not DECIDES, stones)
 
-    def _groups(self) -> Iterator[tuple[int, Color, tuple[str, str]]]:
-        """Yield the groups near the move without the stones that are known, with their colors and fates."""
-        comparison = self.comparison
-        for group, color in comparison.groups:
-            rest = group & ~comparison.known
-            if rest.bit_count() < 2 or comparison.stake(rest) * rest.bit_count() <= _MIN_POINTS:
-                continue
-            fate = comparison.fate(rest)
-            limit = NEAR if self.other is None else max(comparison.distance(self.other, group), NEAR)
-            if fate is not None and comparison.distance(self.move, group) <= min(_MAX_DISTANCE, limit):
-                yield rest, color, fate
+    def places(self, is_far: bool, least: float = CHANGED) -> list[_Claim]:
+        """Return where the move is, and whose area it decides about; empty if that is unclear.
+
+        least -- the ownership that the loser loses of each point of the area.
+        """
+        comparison, move = self.comparison, self.move
+        points = comparison.area_around(move, least)
+        is_little = comparison.points_around(move) < MIN_WORTH * least / CHANGED
+        texts = (place_claim(move, {}), "" if is_little else comparison.area_in_words(move, points))
+        reason = "too small" if is_far else "direction"
+        return [_Claim(each, reason, True, points) for each in texts if each]
+
+    def least_claims(self, is_far: bool) -> list[_Claim]:
+        """Return what the move does to stones that do not decide, or to an area that changes a little."""
+        return self.deeds(-TOUCHED) or self.places(is_far, TOUCHED)
 
 
 def explain_mistake(lines: MistakeLines) -> MistakeWords:
@@ -325,29 +293,25 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
     comparison = Comparison(lines)
     best, reply = comparison.best, comparison.reply
     harm = _harm_to_own_stones(comparison)
-    answer = [] if reply is None else _Line(comparison, reply, best).claims(harm is None)
+    played = None if reply is None else _Line(comparison, reply, best)
+    answer = [] if played is None else played.claims(harm is None)
     is_far = comparison.is_far()
     if is_far and harm is None:
         needless = comparison.needless()
         harm = _Claim(*needless, is_soft=True) if needless else None
     is_sharp = not all(each.is_soft for each in [*filter(None, [harm]), *answer])
-    more = [] if best is None else _Line(comparison, best, reply).claims(not is_sharp)
-    if not answer and (harm is None or harm.is_soft):
-        answer = _places(comparison, reply, is_far)
+    better = None if best is None else _Line(comparison, best, reply)
+    more = [] if better is None else better.claims(not is_sharp)
+    if played is not None and not answer and (harm is None or harm.is_soft):
+        answer = played.places(is_far) or (played.least_claims(is_far) if harm is None else [])
     wrong = [*filter(None, [harm]), *answer]
-    if reply is not None and not wrong:
-        wrong = answer = _fallback(comparison, reply, best, is_far)
-    more = _with_counter(more, _countered(comparison, wrong))
-    if best is not None and not more:
-        more = _places(comparison, best, is_far) or _fallback(comparison, best, reply, is_far)
-    claims = sorted([*wrong, *more], key=lambda each: each.rank)
+    counter = [each for each in _countered(comparison, wrong) if not more or each.rank <= more[0].rank]
+    more = sorted(_main_claims([*counter, *more]), key=lambda each: each not in counter)
+    if better is not None and not more:
+        more = better.places(is_far) or better.least_claims(is_far)
+    claims = sorted([*wrong, *more], key=lambda each: each.rank[:-1])
     words = _answer_words(comparison, harm, answer, is_far)
-    if more and not words:
-        words = comparison.little_gain_in_words()
-    better = ""
-    if best is not None and more:
-        better = f"{comparison.name(best.point)} would have {_joined([each.past for each in more])}."
-    return MistakeWords(words, better, claims[0].reason if claims else "")
+    return MistakeWords(words, _better_words(comparison, more, counter), claims[0].reason if claims else "")
 
 
 def _harm_to_own_stones(comparison: Comparison) -> _Claim | None:
@@ -368,7 +332,7 @@ def _harm_to_own_stones(comparison: Comparison) -> _Claim | None:
     if not taken:
         return None
     is_own = bool(taken & chain)
-    what = comparison.describe(taken, comparison.loser, played.after)
+    what = comparison.describe(taken, played.after)
     if taken == 1 << played.point:
         what = "itself"
     verb, them = "puts" if is_own else "leaves", "it" if taken.bit_count() == 1 else "them"
@@ -377,43 +341,16 @@ def _harm_to_own_stones(comparison: Comparison) -> _Claim | None:
     return _Claim(f"{at} {verb} {what} in atari: {capture}", reason)
 
 
-def _places(
-    comparison: Comparison, move: MoveFacts | None, is_far: bool, least: float = CHANGED
-) -> list[_Claim]:
-    """Return where a move plays, and whose area it decides about; empty if that is unclear.
+def _main_claims(claims: Sequence[_Claim]) -> list[_Claim]:
+    """Return the first claims by their ranks, without those about stones of which one before speaks.
 
-    least -- the ownership that the loser loses of each point of the area.
+    Beside the life of stones, it is said how they are cut off.
     """
-    if move is None:
-        return []
-    points = comparison.area_around(move, least)
-    worth = comparison.worth_in_words(move, MIN_WORTH if is_far or comparison.is_for_both else MIN_WORTH_NEAR)
-    area, deed = comparison.area_in_words(move, points), place_claim(move, {})
-    is_little = comparison.points_around(move) < MIN_WORTH * least / CHANGED
-    if not worth and not deed and (is_little or not area):
-        return []
-    predicates = [*filter(None, [deed, area])]
-    if predicates:
-        predicates[-1] += f" ({worth})" if worth else ""
-    else:
-        predicates = [f"gains {worth} {region_name(move.point, comparison.size)}"]
-    reason = "too small" if is_far else "direction"
-    return [_Claim(each, reason, True, points) for each in predicates]
-
-
-def _fallback(comparison: Comparison, move: MoveFacts, other: MoveFacts | None, is_far: bool) -> list[_Claim]:
-    """Return what a move does to stones that do not decide, or else to an area that changes a little."""
-    return _Line(comparison, move, other).deeds(-TOUCHED) or _places(comparison, move, is_far, TOUCHED)
-
-
-def _with_counter(more: list[_Claim], counter: list[_Claim]) -> list[_Claim]:
-    """Return what is said of the better move, with what it does about the answer if that is not said."""
-    if not counter or (more and more[0].rank < counter[0].rank):
-        return more
-    same = [each for each in more if not each.adds_to(counter[0])]
-    if not all(each.is_soft for each in same):
-        return more
-    return [*counter, *(each for each in more if each not in same)][:_MAX_CLAIMS]
+    found = list[_Claim]()
+    for claim in sorted(claims, key=lambda each: each.rank):
+        same = [each for each in found if each.points & claim.points and each.is_cut is claim.is_cut]
+        found += [] if same else [claim]
+    return found[:_MAX_CLAIMS]
 
 
 def _countered(comparison: Comparison, wrong: Sequence[_Claim]) -> list[_Claim]:
@@ -428,34 +365,31 @@ def _countered(comparison: Comparison, wrong: Sequence[_Claim]) -> list[_Claim]:
     is_near = comparison.distance(best, 1 << reply.point) <= _MAX_DISTANCE
     if not is_near and (claim.is_place or comparison.distance(best, claim.points) > NEAR):
         return []
-    text = _counter(comparison, claim, best, reply)
     them = "it" if claim.points.bit_count() == 1 else "them"
     if len(said) > 1 and not claim.is_place:
-        color = Color(comparison.board.white & claim.points != 0)
-        them = comparison.describe(claim.points, color, comparison.board)
-    return [_Claim(text.format(them), claim.reason, claim.is_soft, claim.points)] if text else []
+        them = comparison.describe(claim.points, comparison.board)
+    text = _counter(comparison, claim, best, reply).format(them)
+    is_soft = claim.is_soft or claim.reason in _COUNTERS
+    return [_Claim(text, claim.reason, is_soft, claim.points)] if text else []
 
 
 def _counter(comparison: Comparison, claim: _Claim, best: MoveFacts, reply: MoveFacts) -> str:
     """Return what the better move does about what is said of the answer; empty if that is unclear."""
-    points, winner = claim.points, comparison.winner
-    share = comparison.owned(points, comparison.loser, True)
+    points, share = claim.points, comparison.owned(claim.points, comparison.loser, True)
     if claim.is_place:
-        return f"keeps {winner} out" if share > 0 else ""
-    if claim.reason == "cut overlooked":
-        is_prevented = best.point == reply.point or not cut_chains(best.after, reply.point, winner)
-        return "prevents the cut" if claim.text.startswith("cuts") and is_prevented else ""
+        return f"keeps {comparison.winner} out" if share > 0 else ""
+    if claim.is_cut:
+        is_cut = best.point != reply.point and cut_chains(best.after, reply.point, comparison.winner)
+        return "" if is_cut or not claim.text.startswith("cuts") else "prevents the cut"
     if claim.text.startswith("puts"):
         liberties = best.after.liberties(first_point(points))
         return "keeps {} out of atari" if liberties.bit_count() > 2 else ""
     safe, risky, killed, weak = _COUNTERS.get(claim.reason, ("saves {}", "protects {}", "kills {}", ""))
-    if points & comparison.board.stones(winner):
+    if points & comparison.board.stones(comparison.winner):
         return killed if share > SAFE and points.bit_count() > 1 else weak
-    chains = best.after.geometry.regions(points)
-    is_caught = any(is_captured(best.after, each, True, NET) for each in chains)
-    if is_caught and claim.reason not in _COUNTERS:
-        return ""
-    return safe if share > SURE and not is_caught else risky
+    if any(is_captured(best.after, each, True, NET) for each in best.after.geometry.regions(points)):
+        return risky if claim.reason in _COUNTERS else ""
+    return safe if share > SURE else risky
 
 
 def _answer_words(comparison: Comparison, harm: _Claim | None, claims: Sequence[_Claim], is_far: bool) -> str:
@@ -466,13 +400,29 @@ def _answer_words(comparison: Comparison, harm: _Claim | None, claims: Sequence[
         return f"{harm.text}{f' and {predicates}' if claims else ''}."
     if comparison.reply is None or not claims:
         return ""
+    predicates += _worth(comparison, comparison.reply, claims)
     winner, reply = comparison.winner, comparison.name(comparison.reply.point)
     at = "the pass" if comparison.played is None else comparison.name(comparison.played.point)
-    if harm is not None:
-        joint = f"; {winner} need not answer:" if is_far else f", and {winner}"
-        return f"{harm.text}{joint} {reply} {predicates}."
     opening = f"{winner} need not answer {at}:" if is_far else f"After {at}, {winner}"
+    if harm is not None:
+        opening = f"{harm.text}; {winner} need not answer:" if is_far else f"{harm.text}, and {winner}"
     return f"{opening} {reply} {predicates}."
+
+
+def _better_words(comparison: Comparison, claims: Sequence[_Claim], counter: Sequence[_Claim]) -> str:
+    """Return what the better move would have done, its counter to the answer included; empty if nothing."""
+    best = comparison.best
+    if best is None or not claims:
+        return ""
+    is_place = all(each.is_place for each in claims) and not counter
+    worth = _worth(comparison, best, claims) if is_place else ""
+    return f"{comparison.name(best.point)} would have {_joined([each.past for each in claims])}{worth}."
+
+
+def _worth(comparison: Comparison, move: MoveFacts, claims: Sequence[_Claim]) -> str:
+    """Return how many points a move is worth, in parentheses, after estimates only; empty if unclear."""
+    points = comparison.worth_in_words(move) if all(each.is_soft for each in claims) else ""
+    return f" ({points})" if points else ""
 
 
 def _joined(predicates: Sequence[str]) -> str:
