@@ -197,7 +197,6 @@ class _Room(NamedTuple):
     is_narrow     -- whether the texts are below the board, because a panel beside it has no room.
     top           -- the rows of the header, which needs room: 1 or 0.
     size          -- the size of the board beside a panel.
-    area          -- the area of the board there; None if only a part of it is shown.
     """
 
     width: int
@@ -205,7 +204,6 @@ class _Room(NamedTuple):
     is_narrow: bool
     top: int
     size: BoardSize
-    area: BoardArea | None
 
 
 @lru_cache(4)
@@ -223,11 +221,8 @@ def _divided(
     height = min(height, max(lines, _MIN_USED_HEIGHT))
     free = height - 2 - sizes[-1].height
     top = int(has_players and free >= (_MIN_LINES_BELOW if is_narrow else 0))
-    most = height - 1 - top
-    size = sizes[-1] if is_narrow else fitting_size(sizes, width - _PANEL_ROOM, most)
-    is_whole = not is_narrow and size.height <= most
-    area = size.area._replace(top=size.area.top + top) if is_whole else None
-    return _Room(width, height, is_narrow, top, size, area)
+    size = sizes[-1] if is_narrow else fitting_size(sizes, width - _PANEL_ROOM, height - 1 - top)
+    return _Room(width, height, is_narrow, top, size)
 
 
 @lru_cache(4)
@@ -304,7 +299,9 @@ def _place_board(
         size = fitting_size(sizes, width, min(lines, height - _MIN_LINES_BELOW))
         area = board_area(view, size, width, lines, room.top)
     else:
-        area = room.area or board_area(view, size, size.width, height, room.top)
+        area = size.area._replace(top=size.area.top + room.top)
+        if size.height > height:
+            area = board_area(view, size, size.width, height, room.top)
         column = size.width + _PANEL_GAP
         if view.screen.graph is None:
             texts, pane = _panel(view, column, width - column, height)
