@@ -109,10 +109,9 @@ class MoveMode(BoardMode):
 
     def enter(self, move: Move) -> None:
         """Play a move, or add its points to those chosen already.  Raise IllegalMove, with the reason."""
-        position = self.position
-        number = len(position.game.point_prompts)
+        number = len(self.cursor.tree.game.point_prompts)
         if isinstance(move, Play) and (self.chosen or len(move.points) < number):
-            chosen, refusal = with_points_added(position, self.chosen, move.points)
+            chosen, refusal = with_points_added(self.position, self.chosen, move.points)
             if len(chosen) < number:
                 if refusal is not None:
                     raise IllegalMove(refusal)

@@ -197,7 +197,7 @@ class PlayedGame(Cursor):
         """
         if self.outcome is not None:
             raise IllegalMove("the game is over")
-        before = self.node.position.prisoners
+        before = self.node
         self.tree.current = node = super().play(move, color)
         if self.stopwatch is not None:
             engine_moves.take_time(node, self.stopwatch.reset())
@@ -205,7 +205,7 @@ class PlayedGame(Cursor):
             self.set_count_progress(None)
         outcome = node.position.outcome_without_count
         if self.has("capture"):
-            if node.position.prisoners != before:
+            if node.position.prisoners != before.position.prisoners:
                 outcome = Outcome(node.position.last_color, "unknown")
             elif node.position.is_over:
                 outcome = Outcome(None, NO_RESULT)
