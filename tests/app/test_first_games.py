@@ -49,6 +49,7 @@ def test_a_game_with_hints_follows_on_9x9_and_a_loss_counts(tmp_path: Path) -> N
 def test_a_game_that_is_left_stays_saved_and_its_board_unsolved(tmp_path: Path) -> None:
     shown = said("atari-go", "\nd4\nquit\nquit\n", tmp_path)
     assert shown.count("Press Return to play:") == 2
+    assert "Your game is among the unfinished games of the menu" in shown
     assert solved() == []
     done = run("play", "--plain", "--resume", "--saves", str(tmp_path), typed="quit\n")
     assert "Whoever captures first wins." in done.stdout

@@ -22,6 +22,7 @@ _SOLUTION_PROMPT = "Type next to continue, or press Return to reset the board:"
 _PROMPTS = {"move": "your move?", "name": "your answer?"}
 _NOT_COUNTED = "This board does not count yet: come back to it later, and solve it without show."
 _GAME_PROMPT = "Press Return to play:"
+_GAME_LEFT = "Your game is among the unfinished games of the menu; Return begins another one here."
 _HINTS = "Type hint to see a good move and why."
 _TRY_AGAIN_PROMPT = "Type another answer, or press Return to reset the board:"
 
@@ -94,7 +95,11 @@ class LessonMode(ExerciseMode):
         return f"{self._lesson.title}: {self.exercise.title} ({place})"
 
     def start(self) -> None:
-        first = self._lesson.text if self.number == 0 else ()
+        self._show_task()
+
+    def _show_task(self, *notices: str) -> None:
+        """Show the board with its task, after some notices and, at the first board, the lesson's text."""
+        first = (*notices, *(self._lesson.text if self.number == 0 else ()))
         asked = _PROMPTS.get(self.exercise.ask, _GAME_PROMPT)
         prompt = _ANSWERED_PROMPT if self.is_done else asked
         lines = (*first, *self.exercise.text)
@@ -119,12 +124,14 @@ class LessonMode(ExerciseMode):
     def resume(self, left: Mode) -> None:
         """Show the task again or, after its game, a word about the result."""
         game = left.cursor if isinstance(left, MoveMode) else None
-        if isinstance(game, PlayedGame) and game.outcome is not None and lesson_place(game) == self._place:
+        if not (isinstance(game, PlayedGame) and lesson_place(game) == self._place):
+            self.start()
+        elif game.outcome is None:
+            self._show_task(*([_GAME_LEFT] if game.has_content else []))
+        else:
             verdict = verdict_on_game(self.exercise, game.outcome)
             self.is_done = verdict.is_right
             self._show_verdict("Done.", verdict)
-        else:
-            self.start()
 
     @property
     def _place(self) -> list[object]:
