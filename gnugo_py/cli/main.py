@@ -62,39 +62,32 @@ class _LazyGroup(click.Group):
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        added = ""
         if not args:
-            args = (
-                [] if ctx.resilient_parsing else ["play"]
-            )  # the completion of an empty line needs no command
+            added = "" if ctx.resilient_parsing else "play"  # not where an empty line is completed
         elif args[0].startswith("-") and args[0] != "-":
-            args = args if args[0] in _NO_COMMAND else ["play", *args]
+            added = "" if args[0] in _NO_COMMAND else "play"
         elif args[0] not in COMMAND_SUMMARIES and _is_file(args[0]):
-            args = ["review", *args]
-        return super().parse_args(ctx, args)
+            added = "review"
+        return super().parse_args(ctx, [added, *args] if added else args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMAND_SUMMARIES)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMAND_SUMMARIES:
+            if not (ctx.resilient_parsing or cmd_name.startswith("-")):
+                from difflib import get_close_matches
+
+                close = get_close_matches(cmd_name, COMMAND_SUMMARIES, n=1)
+                hint = f". Did you mean {close[0]!r}?" if close else ""
+                ctx.fail(f"no such command or file: {cmd_name!r}{hint}")
             return None
         module = "main" if cmd_name == "completion" else cmd_name
         command = getattr(import_module(f"gnugo_py.cli.{module}"), cmd_name)
         tune_garbage_collector()
         assert isinstance(command, click.Command)
         return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        name = args[0]
-        if not (name in COMMAND_SUMMARIES or ctx.resilient_parsing or name.startswith("-")):
-            from difflib import get_close_matches
-
-            close = get_close_matches(name, COMMAND_SUMMARIES, n=1)
-            hint = f". Did you mean {close[0]!r}?" if close else ""
-            ctx.fail(f"no such command or file: {name!r}{hint}")
-        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
         if is_nowhere(config_folder()) or is_nowhere(saves_folder()):
