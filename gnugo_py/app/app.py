@@ -166,7 +166,7 @@ class App(ModeStack):
         return screen._replace(
             prompt=prompt,
             offer=offer,
-            words=tuple(sorted([*screen.words, *(each.name for each in has)])),
+            completions=tuple(sorted([*screen.completions, *(each.name for each in has)])),
             keys={**{each.key: each.name for each in has if each.key}, **screen.keys},
             feedback=feedback,
             display=self.display,

@@ -77,7 +77,7 @@ class ExerciseMode(BoardMode):
         """Which task it is, and whose turn it is."""
 
     def screen(self) -> Screen:
-        return self.with_prompt(position_screen(self.app, self.title, self._position))
+        return self.with_controls(position_screen(self.app, self.title, self._position))
 
     def resume(self, left: Mode) -> None:
         self.start()

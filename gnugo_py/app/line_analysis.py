@@ -73,7 +73,7 @@ class LineAnalysis:
         analysis = self.background.analysis
         return analysis.losses if analysis.positions[0].game.has_count else []
 
-    def mistakes_in_game_order(self) -> list[MoveLoss]:
+    def largest_mistakes(self) -> list[MoveLoss]:
         """Return the largest mistakes of both colors, in the order of the game."""
         losses = self.losses
         chosen = [each for color in Color for each in largest_mistakes_of_color(losses, color)]
@@ -90,7 +90,7 @@ class LineAnalysis:
 
     def next_mistake(self, node: Node, is_back: bool = False) -> MoveLoss | None:
         """Return the first of the largest mistakes in a position after a node, or the last before it."""
-        here, mistakes = self.index_at_or_before(node), self.mistakes_in_game_order()
+        here, mistakes = self.index_at_or_before(node), self.largest_mistakes()
         if is_back:
             return next((each for each in reversed(mistakes) if each.number - 1 < here), None)
         return next((each for each in mistakes if each.number - 1 > here), None)
@@ -100,7 +100,7 @@ class LineAnalysis:
         numbered = self._with_file_number(loss)
         return [f"{describe_mistake(numbered)}.", *words_on_mistake(numbered)]
 
-    def mistake_lines(self, is_all: bool, advice: str, reader: Color | None = None) -> list[str]:
+    def mistake_page(self, is_all: bool, advice: str, reader: Color | None = None) -> list[str]:
         """Return the mistakes, with words on them, a summary for each color, and what to learn.
 
         is_all -- whether to list also the moves that missed a point again.
@@ -111,7 +111,7 @@ class LineAnalysis:
         return [
             *([f"{POINTS_UNKNOWN_MESSAGE.capitalize()}."] if are_points_unknown(losses) else []),
             *mistake_table(losses, is_all, reader),
-            *([advice] if self.mistakes_in_game_order() else []),
+            *([advice] if self.largest_mistakes() else []),
         ]
 
     def _with_file_number(self, loss: MoveLoss) -> MoveLoss:
@@ -171,7 +171,7 @@ class LineAnalysis:
             return [_NO_GRAPH]
         lines = data.draw(width + GRAPH_LABEL_WIDTH, _TEXT_GRAPH_HEIGHT + 2, ascii_only=True)
         moves = list[str]()
-        for each in self.mistakes_in_game_order():
+        for each in self.largest_mistakes():
             line, *words = self.describe_mistake(each)
             place = self.nodes[each.number].number - 1
             moves += [f"{line}  Type goto {place}.", *(f"    {more}" for more in words)]
@@ -186,7 +186,7 @@ class LineAnalysis:
             for index, value in enumerate(data.values)
             if value is not None and (index % step == 0 or index == len(data.values) - 1)
         ]
-        mistakes = [line for each in self.mistakes_in_game_order() for line in self.describe_mistake(each)]
+        mistakes = [line for each in self.largest_mistakes() for line in self.describe_mistake(each)]
         return [f"{data.title}.", *lines, *mistakes] if lines else [_NO_GRAPH]
 
 
@@ -221,7 +221,7 @@ def list_mistakes(mode: Mode, is_all: bool) -> None:
     reader = game.person_color if len(game.players) == 1 else None
 
     def show(analysis: LineAnalysis) -> None:
-        mode.app.emit("page", *analysis.mistake_lines(is_all, _REVIEW_HINT, reader))
+        mode.app.emit("page", *analysis.mistake_page(is_all, _REVIEW_HINT, reader))
 
     analyze_up_to(mode, game.node, show)
 

@@ -25,12 +25,12 @@ class ListEntry(NamedTuple):
 
     text  -- what it offers.
     act   -- does that.  Raises UserError if it is not possible now.
-    words -- the words that choose it, besides its number.
+    inputs -- the words that choose it, besides its number.
     """
 
     text: str
     act: Callable[[], object]
-    words: tuple[str, ...] = ()
+    inputs: tuple[str, ...] = ()
 
 
 class ListMode(Mode):
@@ -94,7 +94,7 @@ class ListMode(Mode):
     def handle(self, line: str) -> None:
         """Choose an entry by its number or a word, or the selected one if nothing is typed."""
         word = line.lower()
-        named = [at for at, each in enumerate(self.entries) if word in each.words]
+        named = [at for at, each in enumerate(self.entries) if word in each.inputs]
         if word in ("quit", "exit", "q", "back"):
             self.app.pop(self)
         elif word == "menu" and not self.name_below_games:

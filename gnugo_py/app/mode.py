@@ -168,13 +168,13 @@ class Mode(ABC):
         """Return the table of the commands that a game has, with their keys on a screen."""
         return help_lines(self.commands, game, self.app.has_screen)
 
-    def with_prompt(self, screen: Screen) -> Screen:
+    def with_controls(self, screen: Screen) -> Screen:
         """Return a screen with the prompt, the commands and the properties of this mode."""
         has = available(self.commands, screen.position and screen.position.game)
         return screen._replace(
             prompt=self.current_prompt(),
             escape_line=self.escape_line,
-            words=tuple(each.name for each in has),
+            completions=tuple(each.name for each in has),
             keys={each.key: each.name for each in has if each.key[:1] == "F"},
             accepts_moves=self.accepts_moves,
             keeps_cursor=self.keeps_cursor,
@@ -360,7 +360,7 @@ class Question(Mode):
 
     def screen(self) -> Screen:
         shown = super().screen()
-        shown = shown._replace(keys={"F1": "help", "F10": self.escape_line}, words=tuple(self._acts))
+        shown = shown._replace(keys={"F1": "help", "F10": self.escape_line}, completions=tuple(self._acts))
         if shown.dialog is None:
             return shown
         letters = "".join(each for each in self._acts if len(each) == 1)

@@ -97,9 +97,9 @@ class MoveMode(BoardMode):
     def show_unchosen(self) -> None:
         """Show the position again, after the last point of a move was removed."""
 
-    def with_prompt(self, screen: Screen) -> Screen:
+    def with_controls(self, screen: Screen) -> Screen:
         """Return a screen as other modes do; Return plays a hint, and Escape removes the last point."""
-        screen = super().with_prompt(screen)
+        screen = super().with_controls(screen)
         if self.chosen:
             screen = screen._replace(escape_line="back")
         if self.hinted is not None:

@@ -35,11 +35,21 @@ def best_race_line() -> str:
     return f"until {MAX_WRONG} are wrong or {SECONDS // 60} minutes are over{kept}"
 
 
-def streak_line(today: date) -> str:
-    """Return whether the problem of the day is solved, and on how many days in a row, up to now, it was."""
-    days = {each.day for each in day_store().scores()}
-    is_solved = today.isoformat() in days
-    last = today if is_solved else today - timedelta(1)
-    length = next(number for number in count() if (last - timedelta(number)).isoformat() not in days)
+def solved_days() -> set[str]:
+    """Return the days on which the problem of the day was solved, as in ISO 8601."""
+    return {each.day for each in day_store().scores()}
+
+
+def days_in_a_row(today: date) -> int:
+    """Return on how many days in a row the problem of the day was solved, up to today or yesterday."""
+    days = solved_days()
+    last = today if today.isoformat() in days else today - timedelta(1)
+    return next(number for number in count() if (last - timedelta(number)).isoformat() not in days)
+
+
+def problem_of_the_day_line(today: date) -> str:
+    """Return whether the problem of the day is solved, and on how many days in a row it was."""
+    length = days_in_a_row(today)
     in_a_row = f"; {pluralize(length, 'day')} in a row" if length else ""
-    return f"one problem a day, {'solved' if is_solved else 'not solved yet'}{in_a_row}"
+    solved = "solved" if today.isoformat() in solved_days() else "not solved yet"
+    return f"one problem a day, {solved}{in_a_row}"

@@ -244,7 +244,7 @@ class Screen(NamedTuple):
     prompt        -- the prompt for the next line.
     offer         -- what Return does while nothing is typed or chosen; empty for nothing special.
     escape_line   -- the line that Escape enters if nothing is typed; empty for none.
-    words         -- the words that the Tab key completes.
+    completions   -- the words that the Tab key completes.
     keys          -- the commands that keys run while nothing is typed, by key.
     letters       -- the letters that are lines of their own if nothing else is typed.
     header        -- the two players, Black first; empty before a game starts.
@@ -275,7 +275,7 @@ class Screen(NamedTuple):
     prompt: str = ""
     offer: str = ""
     escape_line: str = ""
-    words: tuple[str, ...] = ()
+    completions: tuple[str, ...] = ()
     keys: Mapping[str, str] = {}
     letters: str = ""
     header: tuple[PlayerLine, ...] = ()

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -36,6 +36,9 @@ from gnugo_py.system.files import (
     resolve_links,
     user_errors,
 )
+
+if TYPE_CHECKING:
+    from urllib.request import OpenerDirector, Request
 
 _MAX_DOWNLOAD_SECONDS = 30.0
 
@@ -169,18 +172,12 @@ def download(address: str, max_size: int, max_seconds: float = _MAX_DOWNLOAD_SEC
 def _content_or_error(address: str, max_size: int, max_seconds: float) -> bytes | UserError:
     """Return the first bytes of a file, or why it cannot be read."""
     from http.client import HTTPException
-    from urllib.error import HTTPError, URLError
-    from urllib.request import HTTPRedirectHandler, Request, build_opener
-
-    class OnlyToHttps(HTTPRedirectHandler):
-        def redirect_request(self, *arguments: Any) -> Request | None:
-            if not arguments[-1].lower().startswith("https://"):
-                raise URLError("it leads to an address that is not https://")
-            return super().redirect_request(*arguments)
+    from urllib.error import HTTPError
+    from urllib.request import Request
 
     try:
         request = Request(address, headers={"User-Agent": "gnugo-py"})  # noqa: S310 -- the scheme was checked
-        with build_opener(OnlyToHttps).open(request, timeout=max_seconds) as response:
+        with _opener_with_redirects_to_https().open(request, timeout=max_seconds) as response:
             content: bytes = response.read(max_size + 1)
     except HTTPError as error:
         return UserError(f"{address}: the server answers {error.code} {error.reason}; check the address")
@@ -189,6 +186,20 @@ def _content_or_error(address: str, max_size: int, max_seconds: float) -> bytes 
         reason = getattr(cause, "strerror", None) or str(cause) or type(cause).__name__
         return UserError(f"{address}: {reason}; check the address and the connection")
     return content
+
+
+def _opener_with_redirects_to_https() -> OpenerDirector:
+    """Return what opens addresses; redirects to any address but https raise URLError."""
+    from urllib.error import URLError
+    from urllib.request import HTTPRedirectHandler, build_opener
+
+    class OnlyToHttps(HTTPRedirectHandler):
+        def redirect_request(self, *arguments: Any) -> Request | None:
+            if not arguments[-1].lower().startswith("https://"):
+                raise URLError("it leads to an address that is not https://")
+            return super().redirect_request(*arguments)
+
+    return build_opener(OnlyToHttps)
 
 
 def _reopen_stdin() -> None:

@@ -211,12 +211,13 @@ def _on_tab(screen: Screen, current: Input) -> Pressed:
     """Complete the typed word, or list the matches; in a review, show or hide the cursor."""
     if screen.is_review and screen.diagram is not None and not (current.typed or screen.feedback.page):
         return Pressed(current._replace(cursor=None if current.cursor else _first_cell(screen)))
-    fitting = [word for word in screen.words if current.typed and word.startswith(current.typed.lower())]
+    typed = current.typed.lower()
+    fitting = [word for word in screen.completions if typed and word.startswith(typed)]
     if not fitting:
         return Pressed(current)
     common = fitting[0]
     while not all(word.startswith(common) for word in fitting):
         common = common[:-1]
-    if common == current.typed.lower() and len(fitting) > 1:
+    if common == typed and len(fitting) > 1:
         return Pressed(current, matches=tuple(fitting))
     return Pressed(current._replace(typed=common, caret_from_end=0))

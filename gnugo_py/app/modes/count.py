@@ -58,7 +58,7 @@ class CountMode(BoardMode):
     def screen(self) -> Screen:
         """Return the screen of the game, with the count so far in sentences."""
         lines = () if self._count is None else self._count.summary()
-        return self.with_prompt(game_screen(self.app, self.game, True, lines))
+        return self.with_controls(game_screen(self.app, self.game, True, lines))
 
     def start(self) -> None:
         """Ask whether to count, or go on with the count that the screen has begun or that was left."""

@@ -75,7 +75,7 @@ class MenuMode(ListMode):
         try:
             navigation.new_game(self.app, line.lower())
         except UserError:
-            if self.entries[0].words != _NO:
+            if self.entries[0].inputs != _NO:
                 raise
             raise UserError("type the number of an answer, or yes or no; help explains them") from None
 

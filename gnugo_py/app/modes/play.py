@@ -139,7 +139,7 @@ class PlayMode(MoveMode):
             self.choose_points(self.chosen)
 
     def screen(self) -> Screen:
-        return self.with_prompt(game_screen(self.app, self.game))
+        return self.with_controls(game_screen(self.app, self.game))
 
     def current_prompt(self) -> str:
         """Return the prompt, which names the color if two people play."""
@@ -415,7 +415,7 @@ class PlayMode(MoveMode):
 
     def do_next(self, _mistake: str) -> None:
         def show(analysis: LineAnalysis) -> None:
-            losses = analysis.mistakes_in_game_order()
+            losses = analysis.largest_mistakes()
             if losses:
                 worst = max(losses, key=lambda each: each.size)
                 navigation.review_of_current_game(self.app, (analysis, worst))

@@ -19,8 +19,9 @@ from gnugo_py.app.problem_scores import (
     best_race,
     best_race_line,
     day_store,
+    problem_of_the_day_line,
     race_store,
-    streak_line,
+    solved_days,
 )
 from gnugo_py.app.screen import Screen
 from gnugo_py.games.text import pluralize
@@ -58,7 +59,7 @@ class ProblemPageMode(ListMode):
             **{subject: self._subject(file, by_text) for subject, file in own_problem_files().items()},
             "files": ("type the name of a file or folder with problems in SGF", _ask_for_file),
             "race": (best_race_line(), lambda: app.push(RaceMode(app))),
-            "today": (streak_line(today), lambda: app.push(ProblemOfTheDayMode(app))),
+            "today": (problem_of_the_day_line(today), lambda: app.push(ProblemOfTheDayMode(app))),
         }
         width = max(map(len, rows))
         return [ListEntry(f"{word:<{width}} {text}", act, (word,)) for word, (text, act) in rows.items()]
@@ -197,12 +198,11 @@ class ProblemOfTheDayMode(ProblemsMode):
 
     def finish(self) -> None:
         """Store that the problem was solved, unless its solution was shown."""
-        days = {each.day for each in day_store().scores()}
-        if not self._is_shown and self._today.isoformat() not in days:
+        if not self._is_shown and self._today.isoformat() not in solved_days():
             self.app.report_unsaved_result(day_store().add(1, 1, self._today))
         super().finish()
 
     def do_quit(self) -> None:
         """Show the days in a row."""
-        self.app.emit("news", f"Today's problem: {streak_line(self._today)}.")
+        self.app.emit("news", f"Today's problem: {problem_of_the_day_line(self._today)}.")
         self.app.pop(self)

@@ -187,7 +187,7 @@ class ReportMode(Mode):
         self._games: list[PlayerGame] = []
 
     def screen(self) -> Screen:
-        return self.with_prompt(Screen())
+        return self.with_controls(Screen())
 
     def start(self) -> None:
         """Read the saved games, then analyze them."""

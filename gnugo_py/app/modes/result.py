@@ -66,7 +66,7 @@ class ResultMode(Mode):
 
     def screen(self) -> Screen:
         app, analysis = self.app, self._analysis
-        return self.with_prompt(game_screen(app, app.required_game, True, self._count_lines))._replace(
+        return self.with_controls(game_screen(app, app.required_game, True, self._count_lines))._replace(
             letters="rtanmq", is_changing=analysis is not None and analysis.background.is_running
         )
 

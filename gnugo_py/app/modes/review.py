@@ -180,7 +180,7 @@ class ReviewMode(EditedReview):
         tree, node, analysis = self.cursor.tree, self.node, self._analysis
         is_analyzing = analysis is not None and analysis.background.is_running  # read before the graph
         graph = None if analysis is None else analysis.graph_data(node, self._graph)
-        shown = self.with_prompt(review_screen(self.app, self.cursor, player_names(tree), graph))
+        shown = self.with_controls(review_screen(self.app, self.cursor, player_names(tree), graph))
         keys = {**shown.keys, **_REVIEW_KEYS, **(_MISTAKE_KEYS if self.counts_points else {})}
         return shown._replace(keys=keys, is_changing=is_analyzing or self._next_move_at < math.inf)
 
@@ -385,8 +385,8 @@ class ReviewMode(EditedReview):
         person = person_color(self.cursor.tree)
 
         def show(analysis: LineAnalysis) -> None:
-            self._lists_mistakes = bool(analysis.mistakes_in_game_order())
-            self.app.emit("page", *analysis.mistake_lines(bool(all_), _MISTAKES_LISTED, person))
+            self._lists_mistakes = bool(analysis.largest_mistakes())
+            self.app.emit("page", *analysis.mistake_page(bool(all_), _MISTAKES_LISTED, person))
 
         self._line_analysis().complete(self, show)
 
@@ -406,7 +406,7 @@ class ReviewMode(EditedReview):
 
     def _show_next_listed(self, analysis: LineAnalysis) -> None:
         """Go to the next of the listed mistakes; after the last one, go to the first."""
-        self.show_mistake(analysis, analysis.next_mistake(self.node) or analysis.mistakes_in_game_order()[0])
+        self.show_mistake(analysis, analysis.next_mistake(self.node) or analysis.largest_mistakes()[0])
         self._lists_mistakes = True
 
     def show_mistake(self, analysis: LineAnalysis, loss: MoveLoss) -> None:

@@ -67,7 +67,7 @@ class SetupMode(Mode):
 
     def screen(self) -> Screen:
         """Return the screen of the position that the setup began with; its board has the same points."""
-        return self.with_prompt(position_screen(self.app, _SETUP_TITLE, self._base))
+        return self.with_controls(position_screen(self.app, _SETUP_TITLE, self._base))
 
     def start(self) -> None:
         self._show(_FIRST_HINT)

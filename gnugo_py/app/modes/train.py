@@ -73,7 +73,7 @@ class TrainOnFile(Mode):
         self._line, self._color, self._title = line, color, title
 
     def screen(self) -> Screen:
-        return self.with_prompt(Screen())
+        return self.with_controls(Screen())
 
     def handle(self, line: str) -> None:
         """Run a command. A line is handled only while the analysis runs."""
