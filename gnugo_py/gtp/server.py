@@ -205,14 +205,14 @@ class GtpServer:
             return
         if move is RESIGN:
             self.node = Node(before.tree, before, {}, before.number)
-            self.node.set_position(after)
+            self.node.position = after
         elif not before.children:
             self.node = before.append_position(after)
         else:
             self.node = self._known_child(after) or before.append_position(after)
             self.node.move_to_front()
             self.node.clear_memory(ENGINE_SLOT)
-            self.node.set_position(after)
+            self.node.position = after
         if "RE" in before.tree.root.properties:
             before.tree.result = None
         self.node.decision, self.node.engine = decision, None if decision is None else self.player
@@ -281,7 +281,7 @@ class GtpServer:
     def change_positions(self, **changes: Any) -> None:
         """Change fields of all positions of the game, such as the rules; see `Position.replace`."""
         for node in self.node.line_back():
-            node.set_position(node.position.replace(**changes))
+            node.position = node.position.replace(**changes)
 
     def continue_from(self, node: Node) -> None:
         """Go on from a node of a game in a file, under the current rules.
@@ -296,7 +296,7 @@ class GtpServer:
         memories = {each: memory for each in node.path() if (memory := each.memory(slot)) is not None}
         try:
             tree.adopt(self.options)
-            node.set_position(node.position.with_play_resumed(color))
+            node.position = node.position.with_play_resumed(color)
         except UserError as error:
             raise GtpError(f"cannot load file: {error}") from None
         self.player = self._own_player

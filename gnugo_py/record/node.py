@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import reduce
+from functools import cached_property
 from itertools import islice, pairwise, takewhile
-from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.games.checks import checked_methods, require_type
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.position import Position, Reduced
-from gnugo_py.games.registry import sgf_functions
 from gnugo_py.games.sgf import COLOR_LETTERS
 from gnugo_py.games.types import RESIGN, Color, IllegalMove, Mark, Move, Point, Resign, UserError
 from gnugo_py.record.clock import TimeLeft
@@ -44,7 +42,6 @@ MARKUP: dict[str, Mark] = {
 _MAX_LABEL_LENGTH = 12
 _MAX_SECONDS = 10_000_000
 _PROPERTY_NAME = re.compile(r"[A-Z]{1,64}")
-_STONES = ("AB", "AW", "AA")
 _OF_THE_POSITION = {"B", "W", "AB", "AW", "AE", "AA", "PL", "GM", "FF", "CA", "SZ", "KM", "RU", "HA"}
 """Properties that follow from the positions; a different value would change the game."""
 
@@ -62,14 +59,12 @@ class Node:
     engine     -- that engine.
 
     `_interpretation` is what it means; None if its position has not been computed from its properties.
+    What is computed from the properties is kept until they change.
     """
 
     decision: Decision[Any] | None = None
     engine: Engine | None = None
     _interpretation: Interpretation | None = None
-    _position: Position | None = None
-    _written: bytes | None = None
-    _private: Mapping[str, object] | None = None
 
     def __init__(
         self, tree: Tree, parent: Node | None, properties: dict[str, list[bytes]], number: int = 0
@@ -78,24 +73,15 @@ class Node:
         self.children: list[Node] = []
 
     def __repr__(self) -> str:
-        return f"<Node {self.number}: {self.written()[:60]!r}>"
+        return f"<Node {self.number}: {self.written[:60]!r}>"
 
     def __reduce__(self) -> Reduced:
-        """Return the node for `pickle` and `copy`: the tree, and the way from the root."""
-        path = self.path()
-        way = [before.children.index(after) for before, after in pairwise(path)]
-        return _node_on_way, (self.tree, way)
+        """Return the node for `pickle` and `copy`: the tree, and the way from the root.
 
-    def copy_to(self, tree: Tree, parent: Node | None) -> Node:
-        """Append a copy of this node to a node of another tree, None for its root, and return the copy."""
-        copied = Node(
-            tree, parent, {name: [*values] for name, values in self.properties.items()}, self.number
-        )
-        copied.decision, copied.engine = self.decision, self.engine
-        copied._interpretation, copied._position = self._interpretation, self._position
-        if parent is not None:
-            parent.children.append(copied)
-        return copied
+        Children are counted from the last one, since an empty node can be written before the others.
+        """
+        way = [before.children[::-1].index(after) for before, after in pairwise(self.path())]
+        return _node_on_way, (self.tree, way)
 
     # Its place in the tree
 
@@ -140,22 +126,20 @@ class Node:
 
     # Its position and move
 
-    @property
+    @cached_property
     def position(self) -> Position:
-        """The position after this node.
+        """The position after this node.  One that is set is not compared with the properties.
 
         Raise SgfError, with the reason, if a move up to this node cannot be executed.
         """
-        if self._position is None:
-            unknown = list(takewhile(lambda node: node._position is None, self.line_back()))
-            for node in reversed(unknown):
-                node._interpret()
-        assert self._position is not None
-        return self._position
+        unknown = list(takewhile(lambda node: "position" not in vars(node), self.line_back()))
+        for node in reversed(unknown):
+            node._interpret()
+        return self.position
 
-    def set_position(self, position: Position | None) -> None:
-        """Set the position after this node, or None to compute it again."""
-        self._position = position
+    def forget_position(self) -> None:
+        """Compute the position again when it is used next."""
+        vars(self).pop("position", None)
 
     def _interpret(self) -> None:
         """Compute the position after this node; that of its parent must already have been computed."""
@@ -163,10 +147,9 @@ class Node:
         if self.parent is None:
             self._interpretation = interpreter.start(self.properties, later)
         else:
-            before = self.parent._position
-            assert before is not None
+            before = self.parent.position
             self._interpretation = interpreter.interpret(self.properties, self.number, before, later)
-        self._position = self._interpretation.position
+        self.position = self._interpretation.position
 
     @property
     def has_move(self) -> bool:
@@ -236,7 +219,7 @@ class Node:
         assert position.previous is not None
         name, value = COLOR_LETTERS[position.previous.to_move], self.tree.interpreter.sgf.move_value(position)
         child = Node(self.tree, self, {name: [value.encode()]}, self.number + 1)
-        child._position = position
+        child.position = position
         self.children.append(child)
         self.tree.changes += 1
         return child
@@ -246,13 +229,12 @@ class Node:
 
         Raise UserError, and change nothing, if the setup cannot be written in this game.
         """
-        start_properties = sgf_functions(position.game).start_properties
-        cells, base = position.cells(), self.position
-        emptied = {point: sign for point, sign in base.cells().items() if point not in cells}
-        gone = start_properties(base.with_board(emptied, position.to_move)) if emptied else {}
-        setup = {name: values for name, values in start_properties(position).items() if name in _STONES}
-        setup["AE"] = [value for name in _STONES for value in gone.get(name, ())]
-        setup["PL"] = [COLOR_LETTERS[position.to_move]]
+        sgf, cells, base = self.tree.interpreter.sgf, position.cells(), self.position
+        setup = {
+            **sgf.stone_properties(position),
+            "AE": [sgf.format_point(point, base) for point in base.cells() if point not in cells],
+            "PL": [COLOR_LETTERS[position.to_move]],
+        }
         written = escaped_properties({name: values for name, values in setup.items() if values})
         child = Node(self.tree, self, written, self.number)
         if child.position.cells() != cells or child.position.to_move is not position.to_move:
@@ -265,7 +247,7 @@ class Node:
 
     def note_change(self) -> None:
         """Note that properties have changed, but not the private data."""
-        self._written = None
+        vars(self).pop("written", None)
         self.tree.changes += 1
 
     def value(self, name: str) -> str:
@@ -323,10 +305,10 @@ class Node:
         """The markup and labels of points, in games where a move is a single point."""
         result: dict[Point, Mark] = {}
         for name, mark in MARKUP.items():
-            result |= dict.fromkeys(iter_points(self._marked(name)), mark)
+            result |= dict.fromkeys(iter_points(self._points(self.texts(name))), mark)
         for text in self.texts("LB"):
             where, _, label = text.partition(":")
-            for point in iter_points(self._points(where)):
+            for point in iter_points(self._points([where])):
                 result[point] = Mark(label[:_MAX_LABEL_LENGTH].strip() or "?")
         return tuple(result.items())
 
@@ -340,33 +322,27 @@ class Node:
         self.position.diagram().cell(point)
         position, this, format_point = self.position, 1 << point, self.tree.interpreter.sgf.format_point
         for name, known in MARKUP.items():
-            before = self._marked(name)
+            before = self._points(self.texts(name))
             after = before & ~this | (this if mark == known else 0)
             if after != before:
                 self.set_property(name, *(format_point(each, position) for each in iter_points(after)))
-        labels = [text for text in self.texts("LB") if self._points(text.partition(":")[0]) != this]
+        labels = [text for text in self.texts("LB") if self._points([text.partition(":")[0]]) != this]
         if mark is not None and mark.kind == "label":
             labels.append(f"{format_point(point, position)}:{mark.text}")
         self.set_property("LB", *labels)
 
-    def _marked(self, name: str) -> int:
-        """Return the set of points that a property marks."""
-        return reduce(or_, map(self._points, dict.fromkeys(self.texts(name))), 0)
-
-    def _points(self, value: str) -> int:
-        """Return the set of points of a value, a point or a rectangle such as `aa:cc`; 0 if it is neither."""
+    def _points(self, values: Sequence[str]) -> int:
+        """Return the set of points of values, points or rectangles such as `aa:cc`; others are left out."""
         with suppress(UserError):
-            return self.tree.interpreter.sgf.parse_points((value,), self.position)
+            return self.tree.interpreter.sgf.parse_points(values, self.position)
         return 0
 
     # What SGF cannot express
 
-    @property
+    @cached_property
     def private(self) -> Mapping[str, object] | None:
         """The private data of this program, None if there is none or it is damaged."""
-        if self._private is None and PRIVATE_PROPERTY in self.properties:
-            self._private = private_data(self.properties)
-        return self._private
+        return private_data(self.properties)
 
     def set_private(self, key: str, value: object) -> None:
         """Set a value of the private data, which JSON must be able to represent; None removes it."""
@@ -377,7 +353,7 @@ class Node:
         data = {name: each for name, each in data.items() if each is not None}
         is_empty, text = not data and self.parent is not None, json.dumps(data)
         self._set(PRIVATE_PROPERTY, [] if is_empty else [escape_text(text)])
-        self._private = None if is_empty else json.loads(text)
+        self.private = None if is_empty else json.loads(text)
 
     def memory(self, slot: str) -> object:
         """Return the memory of an engine after this node, as JSON data; None if it has none.
@@ -431,15 +407,12 @@ class Node:
     def remove_private(self) -> None:
         """Remove the private data."""
         self._set(PRIVATE_PROPERTY, [])
-        self._private = None
+        self.private = None
 
-    # Writing
-
+    @cached_property
     def written(self) -> bytes:
-        """Return the node in SGF, as `compose_node` does."""
-        if self._written is None:
-            self._written = compose_node(self.properties)
-        return self._written
+        """The node in SGF; see `compose_node`."""
+        return compose_node(self.properties)
 
 
 def parse_time_left(data: object) -> TimeLeft | None:
@@ -452,8 +425,8 @@ def parse_time_left(data: object) -> TimeLeft | None:
 
 
 def _node_on_way(tree: Tree, way: list[int]) -> Node:
-    """Return the node to which the numbers of children lead from the root."""
+    """Return the node to which the numbers of children, counted from the last one, lead from the root."""
     node = tree.root
     for number in way:
-        node = node.children[number]
+        node = node.children[-1 - number]
     return node

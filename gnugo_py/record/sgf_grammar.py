@@ -106,15 +106,14 @@ def property_key(name: bytes) -> str:
 
 def well_formed_value(name: str, value: bytes) -> bytes:
     """Return a value as it can be written; if a bracket in it could be misread, brackets are escaped."""
-    if _ONE_VALUE.fullmatch(value) is None or _lacks_end(name, value):
+    if _ONE_VALUE.fullmatch(value) is None or (b"[" in value and _lacks_end(name, value)):
         value = _BARE.sub(lambda bare: bare[1] or b"\\" + bare[0], value)
     return value if value.isascii() else value.decode("utf-8", "replace").encode()
 
 
 def _lacks_end(name: str, value: bytes) -> bool:
-    """Return whether a value seems to continue with the property after it."""
-    bracket = _BRACKET if name in PLAIN_PROPERTIES else _NODE_AT_END
-    return b"[" in value and bracket.search(value) is not None
+    """Return whether a value with a bracket seems to continue with the property after it."""
+    return (_BRACKET if name in PLAIN_PROPERTIES else _NODE_AT_END).search(value) is not None
 
 
 def too_large(size: int) -> SgfError:

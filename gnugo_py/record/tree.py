@@ -74,7 +74,7 @@ class Tree:
             **escaped_properties(sgf_functions(game).start_properties(position)),
         }
         self.root = Node(self, None, properties)
-        self.root.set_position(position)
+        self.root.position = position
         self.interpret(game.name, {})
 
     @classmethod
@@ -120,14 +120,16 @@ class Tree:
     def copy(self) -> Tree:
         """Return a copy whose nodes can be changed independently; positions and engines are shared."""
         tree = Tree.__new__(Tree)
-        tree.__dict__.update(self.__dict__)
-        tree._current = None
+        vars(tree).update(vars(self))
         copies: dict[Node | None, Node] = {}
         for node in self.nodes():
-            copied = copies[node] = node.copy_to(tree, copies.get(node.parent))
-            if node is self._current:
-                tree._current = copied
-        tree.root = copies[self.root]
+            properties = {name: [*values] for name, values in node.properties.items()}
+            parent = copies.get(node.parent)
+            copied = copies[node] = Node(tree, parent, properties, node.number)
+            vars(copied).update({**vars(node), **vars(copied)})
+            if parent is not None:
+                parent.children.append(copied)
+        tree.root, tree._current = copies[self.root], copies.get(self._current)
         return tree
 
     def move_to_front_of_file(self) -> None:
@@ -263,8 +265,8 @@ class Tree:
         (start,) = sgf_functions(self.game).under_rules([self.root.position], chosen)
         self._options = {**self._options, **options}
         for node in self.nodes():
-            node.set_position(None)
-        self.root.set_position(start)
+            node.forget_position()
+        self.root.position = start
         if is_written:
             self.root.properties.update(escaped_properties(sgf_functions(self.game).start_properties(start)))
             self.root.note_change()
@@ -351,7 +353,7 @@ class Tree:
         while last.children and last is not self._current:
             last = last.children[0]
         is_taken_back = private is not None and bool(last.children)
-        own, below = self.root.written(), _composed_below(self.root, last if is_taken_back else None)
+        own, below = self.root.written, _composed_below(self.root, last if is_taken_back else None)
         if not (own.isascii() and below.isascii()):
             self.root.properties.setdefault("CA", [b"UTF-8"])
         rest, root = below + (self.after or b"\n"), dict(self.root.properties)
@@ -398,7 +400,7 @@ def _composed_below(root: Node, last: Node | None) -> bytes:
             pieces.append(part)
             continue
         if part is not root:
-            pieces.append(part.written())
+            pieces.append(part.written)
         if len(part.children) == 1 and part is not last:
             waiting += [part.children[0], b"\n"]
         else:

@@ -286,7 +286,7 @@ def mirror(tree: Tree, symmetry: int, swaps_colors: bool) -> None:
             ]
             for name, values in node.properties.items()
         }
-        node.set_position(None)
+        node.forget_position()
 
 
 def _mirrored_value(name: str, value: bytes, size: int, symmetry: int, swaps_colors: bool) -> bytes:
