@@ -6,9 +6,10 @@ files do not name their encoding, or name another one; its text then shows which
 
 The cost of a text in bits estimates how improbable the text is: a frequent character costs little, a rare one
 much, and a byte that stands for no character costs most. The encoding whose text costs least is the guess.
-`character_frequencies.tsv` lists the most frequent characters of four scripts, in the order of their
-frequency; they were counted in the word lists of wordfreq 3.1, in common names, and in the names of players
-and events.
+`character_frequencies.tsv` lists the most frequent characters of four scripts and, of three alphabets, the
+most frequent pairs of letters that are not both ASCII, with a space for the edge of a word, in the order of
+their frequency. They were counted in the word lists of wordfreq 3.1; the characters also in common names, and
+in the names of players and events.
 """
 
 from __future__ import annotations
@@ -21,7 +22,6 @@ from functools import cache
 from importlib.resources import files
 from math import log2
 from typing import NamedTuple
-from unicodedata import normalize
 
 from gnugo_py.games.text import sanitize, truncate
 from gnugo_py.games.types import UserError
@@ -210,40 +210,17 @@ _MAX_SAMPLE = 2000
 """Number of bytes from which the encoding is guessed, from the first byte that is not ASCII."""
 _CONTEXT = 16
 """Number of bytes before the first byte that is not ASCII; they belong to the sample."""
-_ASCII_COST = 5.0
-_DAMAGE_COST = 25.0
-_FIRST_RANK_COST, _HALVING_RANK = 6.0, 12
-"""The cost of the most frequent character, and the rank at which a character is half as frequent."""
-_UNLISTED_COST, _RARE_COST = 16.5, 18.0
-_UTF_8_COST = 9.0
-_RUSSIAN_RANKS_PER_BIT = 8
-_IMPROBABLE_CAPITAL_COST, _CAPITAL_COST = 12.0, 2.0
-_BESIDE_LETTER_COST = 6.0
-"""The additional cost of a letter of another alphabet beside an ASCII letter."""
-_BESIDE_CYRILLIC_COST = 10.0
-_SIGN_COST = 11.5
+_ASCII_COST, _UTF_8_COST, _SIGN_COST, _UNLISTED_COST, _DAMAGE_COST = 5.0, 9.0, 11.5, 18.0, 25.0
+_BESIDE_LETTER_COST = 8.0
+"""The additional cost of a character beside an ASCII letter, or a space and one, if it is not Latin."""
 _SIGNS = "\u20ac\u2018\u2019\u201a\u201c\u201d\u201e\u2013\u2014\u2026\u2022\xab\xbb\xa0\xb0\xa9"
-_TWO_VOWELS_COST, _UNLIKELY_COST = 3.0, 4.0
-"""The additional costs of an accented vowel beside another vowel, and of a letter in an unlikely place."""
-_NEAR = 3
-"""How many characters away an ASCII letter can be that shows that an accented letter is in a word."""
-_VOWELS = frozenset("aeiou\xe6\xf8\u0153")
+_ALPHABETS = ("western", "central", "cyrillic")
+"""The scripts of which `character_frequencies.tsv` lists pairs of letters."""
 _FEW_BITS = 25.0
 """The difference in cost up to which the encoding that a file names is accepted."""
 
 _NOT_ASCII = re.compile(rb"[\x80-\xff]")
 _NOT_ASCII_TEXT = re.compile(r"[^\x00-\x7f]")
-_LATIN_WORD = re.compile(r" [A-Za-z]")
-_FREQUENT_CYRILLIC = "оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё"
-_LATIN_LETTERS = {
-    "western": "éèêëàâäáãåæçíîïìñóôöòõøúûüùýßœ",
-    "central": "ąćęłńóśźżáčďéěíňřšťúůýžőöűüäôľĺŕâăîşţđçß",
-}
-_UNLIKELY = {
-    "western": re.compile(r"ñ(?![aeiouáéíóú])|[ìòù](?=\w)|õ(?!e)|œ(?!u)", re.IGNORECASE),
-    "central": re.compile(r"ő(?=e)|ď|[řň](?=i)", re.IGNORECASE),
-}
-"""Letters that share a byte with one of the other alphabet, with what seldom follows them."""
 
 
 class EncodingCandidate(NamedTuple):
@@ -251,7 +228,7 @@ class EncodingCandidate(NamedTuple):
 
     codec    -- Python's name of the codec.
     name     -- the name for people.
-    script   -- `any`, `western`, `central`, `cyrillic`, or one that `character_frequencies.tsv` lists.
+    script   -- `any`, or one that `character_frequencies.tsv` lists.
     surprise -- additional cost of the whole text, for encodings that few files have.
     """
 
@@ -267,63 +244,39 @@ class EncodingCandidate(NamedTuple):
 
     def cost(self, text: str, at: int) -> float:
         """Return the cost of the character at an index of a text, which is not ASCII."""
-        character, before, after = text[at], text[at - 1 : at], text[at + 1 : at + 2]
-        beside = _BESIDE_LETTER_COST if _is_ascii_letter(before) or _is_ascii_letter(after) else 0.0
-        match self.script:
-            case _ if character == "\ufffd":
-                return _DAMAGE_COST
-            case "any":
-                return _UTF_8_COST
-            case "western" | "central":
-                unlikely = _UNLIKELY_COST if _UNLIKELY[self.script].match(text, at) else 0.0
-                return unlikely + _latin_cost(text, at, _LATIN_LETTERS[self.script])
-            case "cyrillic":
-                is_among_latin = beside or (not before.isalpha() and _LATIN_WORD.match(text, at + 1))
-                return _cyrillic_cost(character, before, _BESIDE_CYRILLIC_COST if is_among_latin else 0.0)
-        listed = _costs(self.script).get(character)
-        return beside + (_UNLISTED_COST if listed is None else listed)
+        character, before, after = text[at], text[max(at - 2, 0) : at], text[at + 1 : at + 3]
+        if character == "\ufffd":
+            return _DAMAGE_COST
+        if self.script == "any":
+            return _UTF_8_COST
+        if character in _SIGNS:
+            return _SIGN_COST
+        parts = [character]
+        if self.script in _ALPHABETS:  # a capital letter after a small one is in no pair
+            letter = character if before[-1:].islower() else character.lower()
+            parts = [_letter(before[-1:]) + letter, letter + _letter(after[:1])]
+        costs = _costs(self.script)
+        cost = sum(costs.get(part, _UNLISTED_COST) for part in parts) / len(parts)
+        beside = before.rstrip(" ")[-1:], after.lstrip(" ")[:1]
+        is_in_place = self.script in ("western", "central") or not any(map(_is_ascii_letter, beside))
+        return cost if is_in_place else cost + _BESIDE_LETTER_COST
 
 
 @cache
 def _costs(script: str) -> Mapping[str, float]:
-    """Return the cost of each listed character of a script."""
+    """Return the cost of each listed character of a script or, for an alphabet, of each pair of letters."""
     table = files("gnugo_py.record").joinpath("character_frequencies.tsv").read_text(encoding="utf-8")
-    characters = dict(line.split("\t") for line in table.splitlines())[script]
-    return {each: _FIRST_RANK_COST + log2(1 + rank / _HALVING_RANK) for rank, each in enumerate(characters)}
+    listed = dict(line.split("\t") for line in table.splitlines())[script]
+    if script not in _ALPHABETS:
+        return {each: 6.0 + log2(1 + rank / 12) for rank, each in enumerate(listed)}
+    pairs = (listed[start : start + 2] for start in range(0, len(listed), 2))
+    return {each: 3.5 + log2(1 + rank / 60) for rank, each in enumerate(pairs)}
 
 
-def _cyrillic_cost(character: str, before: str, beside: float) -> float:
-    """Return the cost of a character.
-
-    before -- the character before it.
-    beside -- the additional cost if an ASCII letter is beside it, else 0.
-    """
-    lower = character.lower()
-    if not "\u0400" <= lower <= "\u045f":
-        return _SIGN_COST if character in _SIGNS else _RARE_COST
-    rank = _FREQUENT_CYRILLIC.find(lower)
-    cost = beside + (3.0 + rank / _RUSSIAN_RANKS_PER_BIT if rank >= 0 else 9.0)
-    if character == lower:
-        return cost
-    return cost + (_IMPROBABLE_CAPITAL_COST if before.isalpha() and before.islower() else _CAPITAL_COST)
-
-
-def _latin_cost(text: str, at: int, letters: str) -> float:
-    """Return the cost of the character at an index, higher if no ASCII letter is near it in its word.
-
-    letters -- the frequent letters of the alphabet that are not ASCII.
-    """
-    character = text[at]
-    if character.lower() not in letters:
-        return _SIGN_COST if character in _SIGNS else _RARE_COST
-    before, after = text[max(at - _NEAR, 0) : at].lower()[::-1], text[at + 1 : at + 1 + _NEAR].lower()
-    cost = 6.0 if character.islower() or not before[:1].isalpha() else 14.0
-    if not any(_is_ascii_letter(each.lstrip(letters)[:1]) for each in (before, after)):
-        cost += _BESIDE_LETTER_COST
-    is_vowel, *vowels = (
-        normalize("NFD", each[:1])[:1] in _VOWELS for each in (character.lower(), before, after)
-    )
-    return cost + is_vowel * sum(vowels) * _TWO_VOWELS_COST
+def _letter(character: str) -> str:
+    """Return a character as it is in pairs: a small letter, or a space for what is not in a word."""
+    is_in_word = character.isalpha() or not (character.isascii() or character in _SIGNS)
+    return character.lower() if is_in_word else " "
 
 
 def _is_ascii_letter(character: str) -> bool:
@@ -336,9 +289,9 @@ CANDIDATES = (
     EncodingCandidate("big5hkscs", "Big5", "traditional", 1.0),
     EncodingCandidate("cp932", "Shift-JIS", "japanese", 1.0),
     EncodingCandidate("cp949", "EUC-KR", "korean", 1.0),
-    EncodingCandidate("cp1251", "cp1251", "cyrillic", 1.0),
+    EncodingCandidate("cp1251", "cp1251", "cyrillic", 2.0),
     EncodingCandidate("cp1252", "Latin-1", "western"),
-    EncodingCandidate("cp1250", "cp1250", "central", 2.5),
+    EncodingCandidate("cp1250", "cp1250", "central", 0.5),
     EncodingCandidate("euc_jp", "EUC-JP", "japanese", 15.0),
     EncodingCandidate("koi8_r", "KOI8-R", "cyrillic", 15.0),
 )
@@ -346,7 +299,7 @@ CANDIDATES = (
 
 
 def guess_encoding(content: bytes, named: str) -> EncodingCandidate:
-    """Return the encoding whose text is the most probable one.
+    """Return the encoding whose text is the most probable one, the most frequent of those with this text.
 
     content -- the content of a file that is not valid UTF-8.
     named   -- the codec that the file names; it is preferred unless another one fits much better.
@@ -355,8 +308,11 @@ def guess_encoding(content: bytes, named: str) -> EncodingCandidate:
     start = max(first.start() - _CONTEXT, 0) if first is not None else 0
     sample = content[start : start + _MAX_SAMPLE]
 
+    texts = {each: _decode(sample, each.codec) for each in CANDIDATES}
+
     def cost(candidate: EncodingCandidate) -> float:
         bonus = _FEW_BITS if candidate.codec == named else 0.0
-        return candidate.text_cost(_decode(sample, candidate.codec)) + candidate.surprise - bonus
+        return candidate.text_cost(texts[candidate]) + candidate.surprise - bonus
 
-    return min(CANDIDATES, key=cost)
+    best = min(CANDIDATES, key=cost)
+    return best if best.codec == named else next(each for each in texts if texts[each] == texts[best])

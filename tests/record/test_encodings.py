@@ -236,7 +236,7 @@ def test_words_of_two_letters_with_an_accent_are_read_as_latin_text(comment: str
 WESTERN = [
     *("O\u2019Brien", "€ cup", "café", "Black\u2019s café move", "Jørgen", "Øystein", "Hélène", "très bien"),
     *("Größe", "Núñez", "naïve", "São Paulo", "François", "Curaçao", "à Paris", "À la carte"),
-    *("\u201cquoted\u201d",),
+    *("\u201cquoted\u201d", "Guðrún Þórðardóttir", "Åse Bjørnsø", "Rivière-Lessard", "Süßebier, größer"),
     *("Ó Briain", "Günther Cießow", "Rémi Coulom", "José María", "Bjørn", "Håkon", "Ça va", "più bello"),
 ]
 CENTRAL = [
