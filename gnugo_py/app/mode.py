@@ -18,16 +18,7 @@ from gnugo_py.games.game import Game
 from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import join_words
-from gnugo_py.games.types import (
-    PASS,
-    IllegalMove,
-    Mark,
-    Move,
-    Play,
-    Point,
-    Resign,
-    UserError,
-)
+from gnugo_py.games.types import PASS, IllegalMove, Mark, Move, Play, Point, Resign, UserError
 from gnugo_py.study.glossary import explain_word
 
 if TYPE_CHECKING:

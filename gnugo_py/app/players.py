@@ -7,17 +7,8 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
-from gnugo_py.engines.classic.classic_engine import (
-    CLASSIC_BOARD_SIZES,
-    ClassicEngine,
-    classic_engine,
-)
-from gnugo_py.engines.engine import (
-    Engine,
-    EngineCannotPlayGame,
-    EngineConfig,
-    EngineError,
-)
+from gnugo_py.engines.classic.classic_engine import CLASSIC_BOARD_SIZES, ClassicEngine, classic_engine
+from gnugo_py.engines.engine import Engine, EngineCannotPlayGame, EngineConfig, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position

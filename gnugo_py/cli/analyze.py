@@ -28,12 +28,7 @@ from gnugo_py.record.tree import Tree
 from gnugo_py.storage.output_files import HTML_OUTPUT, SGF_OUTPUT
 from gnugo_py.study.annotations import annotate
 from gnugo_py.study.game_analysis import GameAnalysis
-from gnugo_py.study.mistakes import (
-    POINTS_UNKNOWN_MESSAGE,
-    are_points_unknown,
-    mistake_table,
-    move_loss_data,
-)
+from gnugo_py.study.mistakes import POINTS_UNKNOWN_MESSAGE, are_points_unknown, mistake_table, move_loss_data
 
 _MAX_VISITS = 100_000
 

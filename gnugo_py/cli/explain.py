@@ -20,11 +20,7 @@ from gnugo_py.cli.options import (
     with_values,
 )
 from gnugo_py.cli.output import exit_on_interrupt, print_json, print_lines, print_warning
-from gnugo_py.engines.classic.classic_engine import (
-    ClassicEngine,
-    classic_engine,
-    describe_reason,
-)
+from gnugo_py.engines.classic.classic_engine import ClassicEngine, classic_engine, describe_reason
 from gnugo_py.engines.classic.gnugo import ClassicMemory
 from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat, parse_gnugo_dat
 from gnugo_py.engines.engine import Decision, Engine, EngineCannotPlayGame, EngineConfig

@@ -7,13 +7,7 @@ import click
 from gnugo_py.app.modes.guess import guess_in_file
 from gnugo_py.cli.files import GameFile, game_file_options
 from gnugo_py.cli.interface import Interface, screen_options
-from gnugo_py.cli.options import (
-    ANALYST_OPTION,
-    NETWORK_OPTION,
-    SAVES_OPTION,
-    color_option,
-    with_values,
-)
+from gnugo_py.cli.options import ANALYST_OPTION, NETWORK_OPTION, SAVES_OPTION, color_option, with_values
 from gnugo_py.cli.output import require_streams
 from gnugo_py.games.types import Color
 

@@ -13,10 +13,7 @@ import click
 from gnugo_py.app.app import App
 from gnugo_py.app.modes.pasted_game import PastedGameMode
 from gnugo_py.app.players import Engines, Players
-from gnugo_py.cli.options import (
-    analyst_command,
-    current_settings,
-)
+from gnugo_py.cli.options import analyst_command, current_settings
 from gnugo_py.cli.output import (
     STATUS_BAD_INPUT,
     exit_on_interrupt,

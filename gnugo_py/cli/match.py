@@ -13,12 +13,7 @@ from typing import Any
 import click
 
 from gnugo_py.app.players import check_time_and_resigns_options
-from gnugo_py.cli.match_runner import (
-    MatchGame,
-    MatchSetup,
-    match_store,
-    play_in_parallel,
-)
+from gnugo_py.cli.match_runner import MatchGame, MatchSetup, match_store, play_in_parallel
 from gnugo_py.cli.options import (
     NETWORK_OPTION,
     PATTERNS_OPTION,

@@ -14,13 +14,7 @@ from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import PASS, Color, Move, Play
 from gnugo_py.study.lesson import Lesson, LessonExercise
 from tests.support.boards import SIDES
-from tests.support.lesson_goals_other_games import (
-    growing,
-    reached_by_queen,
-    room,
-    root_taken,
-    winning_cells,
-)
+from tests.support.lesson_goals_other_games import growing, reached_by_queen, room, root_taken, winning_cells
 from tests.support.lesson_tactics import (
     best_result,
     can_be_caught,

@@ -10,11 +10,7 @@ from gnugo_py.app.app import App
 from gnugo_py.app.commands import parse_number
 from gnugo_py.app.mode import NEW_GAME_FROM_SETUP, Mode, Question, yes_or_no
 from gnugo_py.app.move_mode import Answer, MoveMode
-from gnugo_py.app.node_display import (
-    comment_lines,
-    node_text_and_marks,
-    shortened_comment,
-)
+from gnugo_py.app.node_display import comment_lines, node_text_and_marks, shortened_comment
 from gnugo_py.app.open_games import game_from_review
 from gnugo_py.app.reviewed_games import ReviewedFile
 from gnugo_py.games.board_words import board_in_words, changes_in_words, marks_in_words
