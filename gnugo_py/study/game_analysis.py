@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from threading import Lock, Thread
 
 from gnugo_py.engines.analysis import Analysis, Candidate, MistakeLines, MistakeWords
@@ -10,7 +11,7 @@ from gnugo_py.engines.engine import Engine, EngineError
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import format_percent
 from gnugo_py.games.types import Color, Move
-from gnugo_py.study.losses import MoveLoss, with_missed_points
+from gnugo_py.study.losses import MoveLoss, mistake_class, with_missed_points
 
 _DOUBTFUL_LOSSES = (1.0, 4.0)
 """The points that a move seems to lose, between which the best move is looked at, too: less is no mistake,
@@ -59,22 +60,20 @@ class GameAnalysis:
     @property
     def losses(self) -> list[MoveLoss]:
         """The loss of each move; moves without judgments are left out."""
-        losses = (self._loss(number) for number in range(1, len(self.positions)))
-        return with_missed_points([each for each in losses if each is not None])
-
-    def _loss(self, number: int) -> MoveLoss | None:
-        """Return the loss of a move, None if it is unknown."""
-        before, after = self.judgments[number - 1 : number + 1]
-        previous, position = self.positions[number - 1 : number + 1]
-        move = position.last_move
-        if before is None or after is None or move is None or position.previous is not previous:
-            return None
-        lost = points_lost(self, number)
-        if lost is not None:
-            lost = 0.0 if before.best == move else max(lost, 0.0)  # the best move that is known loses nothing
-        why = self.words.get(number, MistakeWords())
-        loss = MoveLoss(number, previous.to_move, move, previous, before, after, lost, None, why)
-        return loss._replace(counts_points=self.counts_points).classified()
+        losses = list[MoveLoss]()
+        for number, (previous, position) in enumerate(pairwise(self.positions), 1):
+            before, after = self.judgments[number - 1 : number + 1]
+            move = position.last_move
+            if before is None or after is None or move is None or position.previous is not previous:
+                continue
+            lost = points_lost(self, number)
+            if lost is not None:
+                lost = 0.0 if before.best == move else max(lost, 0.0)  # the best known move loses nothing
+            why = self.words.get(number, MistakeWords())
+            loss = MoveLoss(number, previous.to_move, move, previous, before, after, lost, None, why)
+            kind = mistake_class(lost, loss.win_rate_lost)
+            losses.append(loss._replace(kind=kind, counts_points=self.counts_points))
+        return with_missed_points(losses)
 
     def adopt(self, other: GameAnalysis) -> None:
         """Take over the judgments of another, complete analysis of the same positions."""

@@ -106,15 +106,12 @@ class MoveLoss(NamedTuple):
         before, after = self.before.win_rate, self.after.win_rate
         return (1 - before, 1 - after) if sign else (before, after)
 
-    def classified(self) -> MoveLoss:
-        """Return the loss with the class of the move."""
-        if self.points_lost is None:
-            return self._replace(kind=mistake_class(self.win_rate_lost, _WIN_RATE_THRESHOLDS))
-        return self._replace(kind=mistake_class(self.points_lost))
 
-
-def mistake_class(lost: float, thresholds: Sequence[tuple[str, float]] = MISTAKE_THRESHOLDS) -> str | None:
-    """Return the class of a move that lost points, or a part of its win rate; None if it is not a mistake."""
+def mistake_class(points_lost: float | None, win_rate_lost: float = 0.0) -> str | None:
+    """Return the class of a move, by its win rate if its points are unknown; None if it is no mistake."""
+    lost, thresholds = points_lost, MISTAKE_THRESHOLDS
+    if lost is None:
+        lost, thresholds = win_rate_lost, _WIN_RATE_THRESHOLDS
     return next((name for name, limit in thresholds if lost >= limit), None)
 
 
