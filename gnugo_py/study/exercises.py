@@ -11,7 +11,7 @@ from typing import NamedTuple
 from gnugo_py.engines.analysis import Analysis, MistakeLines, MistakeWords
 from gnugo_py.engines.engine import Engine, EngineError, NetworkError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
-from gnugo_py.games.points import row_and_column
+from gnugo_py.games.points import points_near, row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import PASS, Color, Move, Play, Point
 from gnugo_py.study.game_analysis import GameAnalysis
@@ -286,8 +286,8 @@ def is_near(position: Position, guess: Move, played: Move) -> bool:
     """Return whether two moves are at most two lines apart."""
     if not isinstance(guess, Play) or not isinstance(played, Play):
         return False
-    places = [row_and_column(move.points[-1], position.size) for move in (guess, played)]
-    return all(abs(here - there) <= _NEAR_LINES for here, there in zip(*places, strict=True))
+    near = points_near(guess.points[-1], _NEAR_LINES, position.size)
+    return bool(near >> played.points[-1] & 1)
 
 
 def region_of(position: Position, move: Move) -> Sequence[Point]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gnugo_py.engines.analysis import Analysis, MistakeWords
-from gnugo_py.games.points import row_and_column
+from gnugo_py.games.points import points_near
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, Move, Play
 
@@ -144,10 +144,7 @@ def _misses_same_point(entry: Sequence[MoveLoss], loss: MoveLoss) -> bool:
         return False
     if not isinstance(best, Play) or not isinstance(common, Play):
         return False
-    (row, column), (other_row, other_column) = (
-        row_and_column(each.points[-1], loss.position.size) for each in (best, common)
-    )
-    if max(abs(row - other_row), abs(column - other_column)) > 1:
+    if not points_near(best.points[-1], 1, loss.position.size) >> common.points[-1] & 1:
         return False
     before, now = (each.position.cells().get(common.points[-1]) for each in (last, loss))
     return before == now
