@@ -38,13 +38,7 @@ from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import split_games
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.study.problem import Problem
-from tests.support.problem_solver import (
-    Solver,
-    right_moves,
-    start_of,
-    stones_missing_in_area,
-    weakest_wall,
-)
+from tests.support.problem_solver import Solver, right_moves, start_of, stones_missing_in_area, weakest_wall
 
 VISITS = 200
 VISITS_OF_A_LOOK = 16

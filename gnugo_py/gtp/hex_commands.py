@@ -7,12 +7,7 @@ from typing import cast
 
 from gnugo_py.games.hex.position import SWAP_PIECES, SWAP_SIDES, HexPosition
 from gnugo_py.games.types import RESIGN, IllegalMove, Move, Play
-from gnugo_py.gtp.protocol import (
-    BOOLEAN_VALUES,
-    SYNTAX_ERROR_MESSAGE,
-    GtpError,
-    parse_color,
-)
+from gnugo_py.gtp.protocol import BOOLEAN_VALUES, SYNTAX_ERROR_MESSAGE, GtpError, parse_color
 from gnugo_py.gtp.server import GtpServer
 
 _ANALYZE_COMMANDS = (

@@ -24,11 +24,7 @@ import numpy as np
 from gnugo_py.engines import network_choice
 from gnugo_py.engines.engine import NetworkError
 from gnugo_py.engines.network.forward_pass import ForwardPass, Outputs
-from gnugo_py.engines.network.inputs import (
-    komi_of_color_to_move,
-    network_inputs,
-    point_sets_to_planes,
-)
+from gnugo_py.engines.network.inputs import komi_of_color_to_move, network_inputs, point_sets_to_planes
 from gnugo_py.engines.network.network_file import Array, NetworkFile
 from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.go.position import GoPosition

@@ -10,12 +10,7 @@ from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.game import CountQuestion
 from gnugo_py.games.go.drawings import board_diagram
 from gnugo_py.games.go.rules import Rules
-from gnugo_py.games.go.scoring import (
-    SCORE_LEGEND,
-    Score,
-    color_empty_points_1989,
-    score_board,
-)
+from gnugo_py.games.go.scoring import SCORE_LEGEND, Score, color_empty_points_1989, score_board
 from gnugo_py.games.go.vertex import format_vertex, format_vertices
 from gnugo_py.games.text import format_number
 from gnugo_py.games.types import Color, IllegalMove, Outcome, Point

@@ -19,12 +19,7 @@ from gnugo_py.games.go.drawings import board_diagram
 from gnugo_py.games.go.game import INTRODUCTION, Go
 from gnugo_py.games.go.ladders import find_ladder, stones_in_danger
 from gnugo_py.games.go.rules import IllegalReason, Rules, new_game_handicap_points, rules_preset
-from gnugo_py.games.go.vertex import (
-    GO_BOARD_SIZES,
-    format_vertex,
-    parse_typed_vertex,
-    vertices_by_point,
-)
+from gnugo_py.games.go.vertex import GO_BOARD_SIZES, format_vertex, parse_typed_vertex, vertices_by_point
 from gnugo_py.games.points import check_size, iter_points, plays, point_sets_by_sign
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import (

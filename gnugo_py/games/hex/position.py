@@ -28,16 +28,7 @@ from gnugo_py.games.points import (
 )
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import (
-    Color,
-    Move,
-    Outcome,
-    Play,
-    Point,
-    PositionMarks,
-    UserError,
-    require_move,
-)
+from gnugo_py.games.types import Color, Move, Outcome, Play, Point, PositionMarks, UserError, require_move
 
 SWAP_PIECES, SWAP_SIDES = -1, -2
 """The points that represent the two kinds of swap, by which White takes over Black's first stone.

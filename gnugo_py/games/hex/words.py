@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gnugo_py.games.hex.position import (
-    HEX_EDGE_NAMES,
-    SWAP_PIECES,
-    HexPosition,
-    center_rule,
-    color_edges,
-)
+from gnugo_py.games.hex.position import HEX_EDGE_NAMES, SWAP_PIECES, HexPosition, center_rule, color_edges
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.text import join_words, pluralize
 from gnugo_py.games.types import Color, Play, Point

@@ -16,24 +16,10 @@ from gnugo_py.games.board import LINES, Board, Geometry, geometry
 from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.diagram import COLUMN_LETTERS
 from gnugo_py.games.game import Game
-from gnugo_py.games.points import (
-    check_size,
-    full_board,
-    iter_points,
-    plays,
-)
+from gnugo_py.games.points import check_size, full_board, iter_points, plays
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import (
-    Color,
-    Move,
-    Outcome,
-    Play,
-    Point,
-    PositionMarks,
-    UserError,
-    require_move,
-)
+from gnugo_py.games.types import Color, Move, Outcome, Play, Point, PositionMarks, UserError, require_move
 
 _START_LINES = {9: (1, 7), 13: (0, 4, 8, 12), 19: (0, 6, 12, 18)}
 """By board size, the rows and columns (from 0) at whose intersections stones stand at the start."""
