@@ -23,9 +23,6 @@ ORIGINAL_FUNCTIONS = """
 QUOTED = re.compile(r"`([A-Za-z_][\w.]*)`")
 
 
-IDENTIFIER_FIELDS = {"id", "attr", "name", "arg", "module"}
-
-
 @cache
 def syntax_nodes() -> list[tuple[Path, ast.AST]]:
     return [
@@ -40,7 +37,7 @@ def known_words() -> frozenset[str]:
     for path in SOURCES:
         words |= {path.stem, *path.parts}
     for _, node in syntax_nodes():
-        for field in IDENTIFIER_FIELDS.intersection(node._fields):
+        for field in {"id", "attr", "name", "arg", "module"}.intersection(node._fields):
             value = getattr(node, field)
             words.update(value.split(".") if isinstance(value, str) else ())
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < 60:
@@ -100,12 +97,11 @@ def test_the_architecture_document_names_what_is_in_the_file_beside_it() -> None
     cells = (line.split("|") for line in text.splitlines() if line.count("|") == 4)
     places = [(MODULE.findall(files), QUOTED.findall(names)) for _, _, files, names, _ in cells]
     places += [([file], [name]) for name, file in re.findall(r"`([\w.]+)` \(`([a-z_/]+\.py)`", text)]
-    files = [file for file in MODULE.findall(text) if not (ROOT / file).is_file()]
-    trees = {file: ast.parse((ROOT / "gnugo_py" / file).read_text(encoding="utf-8")) for file in files}
-    known = {file: {*definitions(tree.body)} for file, tree in trees.items()}
-    assert [
-        (name, files)
-        for files, names in places
+    files = {file: ROOT / "gnugo_py" / file for file in MODULE.findall(text) if not (ROOT / file).is_file()}
+    known = {file: {*definitions(ast.parse(path.read_bytes()).body)} for file, path in files.items()}
+    assert not [
+        (name, modules)
+        for modules, names in places
         for name in names
-        if files and not any(name in known[file] for file in files)
-    ] == []
+        if modules and not any(name in known[module] for module in modules)
+    ]
