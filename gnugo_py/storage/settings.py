@@ -45,17 +45,17 @@ _FILE_HEADER = "# Settings of gnugo-py. Edit this file, or use gnugo-py settings
 class SettingDefinition(NamedTuple):
     """One setting.
 
-    name    -- name of the setting; a display setting has a field in `DisplaySettings`, see `_field`.
+    name    -- name of the setting; a display setting has a field in `DisplaySettings`, with _ for a hyphen.
     help    -- a short description.
     choices -- the valid values; for a setting that is not for the display, examples of them.
     kind    -- what its values are; those of a display setting or a `choice` are the choices.
-    default -- the value if none was set; of a display setting, `DisplaySettings` has it.
+    default -- the value if none was set.
     """
 
     name: str
     help: str
     choices: tuple[str, ...] = ("yes", "no")
-    kind: Literal["display", "choice", "rank", "engine", "seconds", "network"] = "display"
+    kind: Literal["display", "choice", "rank", "engine", "seconds", "network"] = "choice"
     default: str = _NONE
 
     def parse(self, text: str) -> str:
@@ -119,19 +119,29 @@ def _parse_seconds(text: str) -> str:
     return str(int(text)) if is_number and 1 <= int(text) <= _MAX_START_SECONDS else ""
 
 
+def _display_setting(name: str, text: str, choices: tuple[str, ...] = ("yes", "no")) -> SettingDefinition:
+    """Return a setting of the screen, the default of which `DisplaySettings` has."""
+    default = _word(DisplaySettings._field_defaults[name.replace("-", "_")])
+    return SettingDefinition(name, text, choices, "display", default)
+
+
+def _word(value: object) -> str:
+    return value if isinstance(value, str) else "yes" if value else "no"
+
+
 SETTINGS = {
     each.name: each
     for each in (
-        SettingDefinition("theme", "colors", THEME_NAMES),
-        SettingDefinition("ascii", "letters instead of round stones"),
-        SettingDefinition("coordinates", "letters and numbers around the board"),
-        SettingDefinition("mouse", "react to mouse clicks"),
-        SettingDefinition("moves", "mark where you can play"),
-        SettingDefinition("atari", "mark stones in atari and in ladders"),
-        SettingDefinition("board", "draw the board; no: words only", kind="choice", default="yes"),
-        SettingDefinition("brief", "line by line: moves and results only", kind="choice", default="no"),
-        SettingDefinition("bell", "ring after slow engine moves"),
-        SettingDefinition("vi-keys", "h j k l move the cursor"),
+        _display_setting("theme", "colors", THEME_NAMES),
+        _display_setting("ascii", "letters instead of round stones"),
+        _display_setting("coordinates", "letters and numbers around the board"),
+        _display_setting("mouse", "react to mouse clicks"),
+        _display_setting("moves", "mark where you can play"),
+        _display_setting("atari", "mark stones in atari and in ladders"),
+        SettingDefinition("board", "draw the board; no: words only", default="yes"),
+        SettingDefinition("brief", "line by line: moves and results only", default="no"),
+        _display_setting("bell", "ring after slow engine moves"),
+        _display_setting("vi-keys", "h j k l move the cursor"),
         SettingDefinition(
             "comments", "what is said after a move", ("none", "words", "numbers"), "choice", default="words"
         ),
@@ -170,13 +180,13 @@ class Settings(NamedTuple):
 
     def value(self, name: str) -> str:
         """Return the value of a setting: the one that was set, or else the default."""
-        default = DisplaySettings._field_defaults.get(_field(name), SETTINGS[name].default)
-        return self.values.get(name) or _word(default)
+        return self.values.get(name) or SETTINGS[name].default
 
     @property
     def display(self) -> DisplaySettings:
         """The display settings."""
-        words = {_field(name): self.value(name) for name, each in SETTINGS.items() if each.kind == "display"}
+        shown = [name for name, each in SETTINGS.items() if each.kind == "display"]
+        words = {name.replace("-", "_"): self.value(name) for name in shown}
         return DisplaySettings(
             **{name: word if name == "theme" else word == "yes" for name, word in words.items()}  # type: ignore[arg-type]
         )
@@ -235,15 +245,6 @@ def choice_as_setting_text(value: object) -> str:
     """
     text = "" if value is None else str(value)
     return text if len(text) <= _MAX_VALUE_LENGTH and text == sanitize(text) else ""
-
-
-def _field(name: str) -> str:
-    """Return the field of `DisplaySettings` for a setting."""
-    return name.replace("-", "_")
-
-
-def _word(value: object) -> str:
-    return value if isinstance(value, str) else "yes" if value else "no"
 
 
 def settings_file() -> Path:
