@@ -314,14 +314,10 @@ class App(ModeStack):
             step()
         except UserError as error:
             self.mode.fail(error)
-        self.set_clock()
+        if (game := self.current) is not None and game.stopwatch is not None:
+            game.stopwatch.set_running(not self.is_over and self.mode.runs_clock)
         if self.has_screen:
             self._show(is_line, before)
-
-    def set_clock(self) -> None:
-        """Let the clock of the game run or stop as the mode on top wants."""
-        if self.current is not None and self.current.stopwatch is not None:
-            self.current.stopwatch.set_running(not self.is_over and self.mode.runs_clock)
 
     # Messages
 

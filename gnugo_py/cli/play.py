@@ -263,7 +263,7 @@ def _start(app: App, wanted: PlayOptions) -> None:
         navigation.new_game(app)
     else:
         navigation.menu(app)
-    app.set_clock()
+    app.tick()  # the clock runs from now on
 
 
 def _check_game(opened: OpenedGame, wanted: PlayOptions) -> OpenedGame:
