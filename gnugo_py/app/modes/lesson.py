@@ -67,7 +67,7 @@ class LessonMode(ExerciseMode):
         Command("lessons", "", "list the lessons and your progress", aliases=("list",)),
         Command("learn", "", "open another lesson: learn NAME", "[NAME]"),
         Command("problems", "", "solve the problems of the program"),
-        Command("play", "", "play a game on such a board against level 1, or go on with yours"),
+        Command("play", "", "play a game on such a board against level 1, or go back to your open game"),
         Command("help", "F1", "show this help", aliases=("?",)),
         quit_command("leave the lessons; your progress is saved"),
         *BOARD_COMMANDS,

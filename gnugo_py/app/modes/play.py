@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from gnugo_py.app import navigation
@@ -19,7 +20,7 @@ from gnugo_py.app.played_game import move_announcement
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import train_on_current_game
 from gnugo_py.app.unknown_words import unknown_input_message
-from gnugo_py.engines.engine import Decision
+from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.games.board_words import new_atari_in_words, removed_in_words
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
@@ -154,7 +155,8 @@ class PlayMode(MoveMode):
             return self.request
         if node.position.is_over or self.game.count_progress is not None:
             return None
-        return Task(self, player, lambda: choose_move(node, player), self._play_decision, is_move=True)
+        choose = _choose_for_capture if self.ends_at_capture else choose_move
+        return Task(self, player, lambda: choose(node, player), self._play_decision, is_move=True)
 
     def fail_task(self, task: Task, reason: str) -> None:
         """Ask what to do if the engine to move has failed."""
@@ -458,3 +460,11 @@ class PlayMode(MoveMode):
 
     def do_quit(self) -> None:
         self.app.leave_for_game(self.app.save_and_leave_game)
+
+
+def _choose_for_capture(node: Node, player: Engine) -> Decision[Any]:
+    """Return the decision of an engine in a game that the first capture wins; engines play for points."""
+    from gnugo_py.games.go.first_capture import move_for_first_capture
+
+    decision = choose_move(node, player)
+    return replace(decision, move=move_for_first_capture(node.position, decision.move), reasons=())

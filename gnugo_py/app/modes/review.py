@@ -82,7 +82,8 @@ class ReviewMode(EditedReview):
         quit_command("leave the review"),
         Command("start", "Home", "go to the start of the game", subject="Moving"),
         Command("end", "End", "go to the end of the line", subject="Moving"),
-        Command("variation", "up, down", "enter a variation", "NUMBER", aliases=("v",), subject="Moving"),
+        Command("variation", "up, down", "enter variation N; up, down: another one", "NUMBER",
+                aliases=("v",), subject="Moving"),
         Command("tree", "", "show the map of the variations", subject="Moving"),
         Command("find", "", "go to the move at a point", "D4", subject="Moving"),
         Command("numbers", "", "number the last N moves on the board; 0: none", "N", subject="Moving"),
@@ -320,7 +321,8 @@ class ReviewMode(EditedReview):
         if rest in ("next", "previous"):
             other = self.cursor.sibling(1 if rest == "next" else -1)
             if other is None:
-                raise UserError("there is no other variation of this move")
+                enter = f"; variation N, from 1 to {len(ways)}, enters one" if len(ways) > 1 else ""
+                raise UserError(f"there is no other variation of this move{enter}")
             self.go_to_node(other)
         elif 0 < (number := parse_number(rest) or 0) <= len(ways):
             self.go_to_node(ways[number - 1])

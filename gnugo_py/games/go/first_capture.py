@@ -1,12 +1,16 @@
-"""What matters in a game that the first capture wins: what can be captured or saved now, in sentences."""
+"""Games that the first capture wins: what can be captured or saved now, and what an engine plays."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from gnugo_py.games.go.ladders import is_captured
 from gnugo_py.games.go.move_facts import Attack, MoveFacts
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import first_point, iter_points
+from gnugo_py.games.position import Position
 from gnugo_py.games.text import join_words
+from gnugo_py.games.types import Move, Pass, Play, Point
 
 _MAX_MOVES_NAMED = 4
 _NOTHING = (
@@ -23,28 +27,48 @@ def capture_lines(position: GoPosition) -> tuple[str, ...]:
     board, color = position.board, position.to_move
     named = position.format_point
 
-    def in_atari(owned: int) -> list[int]:
-        chains = board.geometry.regions(owned)
-        return [each for each in chains if board.is_in_atari(each)]
-
     captures = [
-        f"{named(liberty)} captures the chain at {named(first_point(chain))} and wins."
-        for chain in in_atari(board.stones(color.opponent))
-        if position.legal_points >> (liberty := first_point(board.liberties(first_point(chain)))) & 1
+        f"{named(point)} captures the chain at {named(first_point(chain))} and wins."
+        for point, chain in _captures(position)
     ]
     if captures:
         return tuple(captures)
-    moves = (MoveFacts(position, point) for point in iter_points(position.legal_points))
-    safe = [facts for facts in moves if _is_safe(facts)]
-    threatened = in_atari(board.stones(color))
+    safe = list(_safe_moves(position))
+    threatened = [chain for chain in board.chains(color) if board.is_in_atari(chain)]
     if threatened:
         return tuple(_rescue(position, chain, safe) for chain in threatened)
     return tuple(_attacks(position, safe)[:_MAX_MOVES_NAMED]) or (_NOTHING,)
 
 
-def _is_safe(facts: MoveFacts) -> bool:
-    """Return whether no chain of the color that moved is in atari after the move."""
-    return not any(facts.after.is_in_atari(chain) for chain in facts.after.chains(facts.color))
+def move_for_first_capture(position: Position, chosen: Move) -> Move:
+    """Return a capture if there is one, otherwise the chosen move or, instead of a pass, a safe move.
+
+    Of the safe moves it is the first one of those with the most liberties.
+    """
+    assert isinstance(position, GoPosition), "only games of Go end at the first capture"
+    for point, _ in _captures(position):
+        return Play((point,))
+    safe = _safe_moves(position) if isinstance(chosen, Pass) else ()
+    best = max(safe, key=lambda each: each.after.liberties(each.point).bit_count(), default=None)
+    return chosen if best is None else Play((best.point,))
+
+
+def _captures(position: GoPosition) -> Iterator[tuple[Point, int]]:
+    """Yield the legal moves that capture, each with a chain that it captures."""
+    board = position.board
+    for chain in board.chains(position.to_move.opponent):
+        if board.is_in_atari(chain):
+            liberty = first_point(board.liberties(first_point(chain)))
+            if position.legal_points >> liberty & 1:
+                yield liberty, chain
+
+
+def _safe_moves(position: GoPosition) -> Iterator[MoveFacts]:
+    """Yield the legal moves after which no chain of the color that moved is in atari."""
+    for point in iter_points(position.legal_points):
+        facts = MoveFacts(position, point)
+        if not any(facts.after.is_in_atari(chain) for chain in facts.after.chains(facts.color)):
+            yield facts
 
 
 def _rescue(position: GoPosition, chain: int, safe: list[MoveFacts]) -> str:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gnugo_py.games.go.first_capture import capture_lines
-from gnugo_py.games.types import Color
+from gnugo_py.games.go.first_capture import capture_lines, move_for_first_capture
+from gnugo_py.games.types import PASS, Color, Move
 from tests.support.boards import position
 
 CAPTURE = """
@@ -74,3 +74,15 @@ def test_an_atari_is_named() -> None:
 def test_a_stone_that_can_be_captured_is_no_attack() -> None:
     found = capture_lines(position(SNAPBACK, Color.BLACK))
     assert not any(line.startswith(("A1", "B1")) for line in found)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "chosen", "played"),
+    [(CAPTURE, "c3", "B1"), (CAPTURE, "pass", "B1"), (NOTHING, "c3", "C3"), (NOTHING, "pass", "C4")],
+)
+def test_an_engine_captures_first_and_never_passes_while_a_move_is_safe(
+    drawing: str, chosen: str, played: str
+) -> None:
+    before = position(drawing, Color.BLACK)
+    move: Move = PASS if chosen == "pass" else before.parse_move(chosen)
+    assert before.format_move(move_for_first_capture(before, move)) == played
