@@ -26,6 +26,7 @@ GAME = "(;GM[1]FF[4]CA[{}]SZ[9]PB[{}]PW[{}];B[ee]C[{}];W[cc];B[gg]C[ok];W[gc])"
         ("GBK", "gb18030", ("乗", "俓", "凗")),
         ("GB2312", "gbk", ("乗", "俓", "凗")),
         ("ISO-2022-JP", "iso2022_jp", ("石", "碁", "一覧")),
+        ("HZ-GB-2312", "hz", ("聂", "卫", "平")),
         ("UTF-8", "utf-8", ("表", "予", "許")),
         ("Shift_JIS", "utf-8", ("表", "予", "許")),
         ("EUC-KR", "euc_kr", ("바둑", "이창호", "끝")),
@@ -38,17 +39,15 @@ def test_multibyte_characters_hide_no_moves(named: str, encoding: str, words: tu
     content = GAME.format(named, *words).encode(encoding)
     record = parse_game(content)
     assert vertices_of_moves(record) == ["E5", "C7", "G3", "G7"]
-    names = [record.root.value("PB"), record.root.value("PW")]
-    assert (*names, record.root.children[0].comment) == words
-    root = parse_sgf_game(content).nodes[0][1]
-    assert root is not None
-    assert root["SZ"] == [b"9"]
+    assert (record.root.value("PB"), record.root.value("PW"), record.root.children[0].comment) == words
+    assert parse_sgf_game(content).nodes[0][1]["SZ"] == [b"9"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-8-sig"])
 def test_utf_16_utf_32_and_utf_8_with_a_byte_order_mark_are_read(encoding: str) -> None:
-    record = parse_game("(;GM[1]SZ[9]PB[表];B[ee];W[cc])".encode(encoding))
-    assert (vertices_of_moves(record), record.root.value("PB")) == (["E5", "C7"], "表")
+    for name in ("表", "Lee"):
+        record = parse_game(f"(;GM[1]SZ[9]PB[{name}];B[ee];W[cc])".encode(encoding))
+        assert (vertices_of_moves(record), record.root.value("PB")) == (["E5", "C7"], name)
 
 
 @pytest.mark.parametrize(
