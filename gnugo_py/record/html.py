@@ -22,7 +22,7 @@ from gnugo_py.games.position import Position
 from gnugo_py.games.text import describe_move, sanitize
 from gnugo_py.games.types import Play, UserError
 from gnugo_py.record.node import Node
-from gnugo_py.record.properties import date_in_file, event_in_file
+from gnugo_py.record.properties import facts_in_file, players_in_file
 from gnugo_py.record.tree import Tree
 
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
@@ -144,16 +144,13 @@ def _text(node: Node, last: int) -> str:
 
 def picture_title(tree: Tree) -> str:
     """Return the title of a picture: the players, or the game if they are unknown."""
-    players = [tree.root.value(name) for name in ("PB", "PW")]
-    return " - ".join(player or "?" for player in players) if any(players) else tree.game.display_name
+    return players_in_file(tree.root.properties) or tree.game.display_name
 
 
 def information_lines(tree: Tree) -> tuple[str, ...]:
     """Return the name, event and date of the game as one line, and its result as another."""
-    root = tree.root.properties
-    facts = ", ".join(filter(None, (tree.root.value("GN"), event_in_file(root), date_in_file(root))))
     result = tree.root.value("RE")
-    return tuple(filter(None, (facts, f"Result: {result}" if result else "")))
+    return tuple(filter(None, (facts_in_file(tree.root.properties), f"Result: {result}" if result else "")))
 
 
 def _lead(node: Node) -> float | None:

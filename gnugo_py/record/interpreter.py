@@ -7,7 +7,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from gnugo_py.games.position import Position
-from gnugo_py.games.sgf import SgfFunctions
+from gnugo_py.games.sgf import SgfFunctions, SgfProperties
 from gnugo_py.games.types import Color, IllegalMove, Pass, Resign, UserError
 from gnugo_py.record.properties import (
     BOARD_SETUP_PROPERTIES,
@@ -69,8 +69,8 @@ class SgfNodeInterpreter(NamedTuple):
         if color is None:
             color = sgf_color_of_move(first)
         start = start if color is None else start.with_to_move(color)
-        is_set_up = not BOARD_SETUP_PROPERTIES.isdisjoint(root)
-        problems = self._setup_problems(root, start, 0) if is_set_up else ()
+        has_setup = not BOARD_SETUP_PROPERTIES.isdisjoint(root)
+        problems = self._setup_problems(properties, start, 0) if has_setup else ()
         return Interpretation(start, (warning, *problems) if warning else problems)
 
     def interpret(
@@ -83,14 +83,23 @@ class SgfNodeInterpreter(NamedTuple):
         before     -- the position before it.
         later      -- the properties of the nodes after it in its line.
 
-        Raise SgfError if the setup is invalid or the move cannot be executed.
+        If there is a later move, PL without setup does not restart the game. Raise SgfError if the setup is
+        invalid or the move cannot be executed.
         """
         color, position, problems = sgf_color_of_move(properties), before, tuple[str, ...]()
         is_set_up, moves = not BOARD_SETUP_PROPERTIES.isdisjoint(properties), number - (color is not None)
-        if is_set_up or "PL" in properties:
-            position = self._set_up(properties, before, moves, later)
+        setup = decode_properties(properties) if is_set_up else {}
         if is_set_up:
-            problems = self._setup_problems(properties, position, moves)
+            try:
+                position = self.sgf.apply_setup(position, setup)
+            except UserError as error:
+                raise SgfError(f"setup after move {moves}: {error}") from None
+        turn = sgf_color_to_move(properties) if color is None and "PL" in properties else None
+        if turn is not None and turn is not position.to_move:  # in a node with a move, PL has no effect
+            is_restart = is_set_up or not any(_moves(islice(later, _MAX_NODES_TO_MOVE - 1)))
+            position = self.sgf.with_turn(position, turn) if is_restart else position.with_to_move(turn)
+        if is_set_up:
+            problems = self._setup_problems(setup, position, moves)
         is_restart = position is not before and position.previous is None
         if color is None:
             return Interpretation(position, problems, is_restart=is_restart)
@@ -102,36 +111,11 @@ class SgfNodeInterpreter(NamedTuple):
         after, unusual = self._moved(value, color, position, number)
         return Interpretation(after, problems, unusual, is_restart)
 
-    def _set_up(
-        self, properties: RawProperties, position: Position, number: int, later: Iterator[RawProperties]
-    ) -> Position:
-        """Return the position after the setup of a node and before its move.
-
-        position -- the position before the node.
-        number   -- the number of moves before it, for messages.
-        later    -- the properties of the nodes after it.
-
-        If there is a later move in the line, PL alone does not restart the game; in a node with a move, PL
-        has no effect.
-        """
-        color = sgf_color_to_move(properties) if sgf_color_of_move(properties) is None else None
-        if not BOARD_SETUP_PROPERTIES.isdisjoint(properties):
-            try:
-                position = self.sgf.apply_setup(position, decode_properties(properties))
-            except UserError as error:
-                raise SgfError(f"setup after move {number}: {error}") from None
-        elif color is not None and any(_moves(islice(later, _MAX_NODES_TO_MOVE - 1))):
-            return position.with_to_move(color)
-        if color is not None and color is not position.to_move:
-            position = self.sgf.with_turn(position, color)
-        return position
-
-    def _setup_problems(self, properties: RawProperties, position: Position, number: int) -> tuple[str, ...]:
+    def _setup_problems(self, node: SgfProperties, position: Position, number: int) -> tuple[str, ...]:
         """Return what is wrong with the setup of a node, as sentences.
 
         position -- the position after the setup, and `number` the number of moves before it.
         """
-        node = decode_properties(properties)
         problems = self.sgf.invalid_setup(node, position)
         if self.private is None:
             problems += self.sgf.setup_problems(node, position)

@@ -89,7 +89,7 @@ def _end_before_moves_taken_back(root: Node, private: Mapping[str, Any]) -> None
         node.children.insert(0, Node(root.tree, node, {}, now))
 
 
-def _set_memories(changes: list[object], moves: Mapping[int, Node], slot: str = "") -> bool:
+def _set_memories(changes: list[Any], moves: Mapping[int, Node], slot: str = "") -> bool:
     """Set the memories of a list in the nodes, and return whether the list is valid.
 
     changes -- for each change of a memory: the number of the move, the color unless `slot` is given, and the
@@ -97,16 +97,14 @@ def _set_memories(changes: list[object], moves: Mapping[int, Node], slot: str = 
     moves   -- the nodes by number.
     """
     memories: list[tuple[Node, str, object]] = []
-    for change in changes:
-        match change:
-            case [bool(), *_] | [_, bool(), _]:
+    try:
+        for number, *colors, memory in changes:
+            (name,) = (slot, *colors) if slot else (str(Color(each)) for each in colors)
+            if {*map(type, (number, *colors))} != {int}:
                 return False
-            case [int(number), memory] if slot and number in moves:
-                memories.append((moves[number], slot, memory))
-            case [int(number), int(color), memory] if not slot and number in moves and color in (0, 1):
-                memories.append((moves[number], str(Color(color)), memory))
-            case _:
-                return False
+            memories.append((moves[number], name, memory))
+    except (KeyError, TypeError, ValueError):
+        return False
     for node, name, memory in memories:
         node.set_memory(name, memory)
     return True

@@ -71,10 +71,17 @@ def game_key_from_root(root: RawProperties, first_move: str = "") -> str:
     )
 
 
-def event_in_file(root: RawProperties) -> str:
-    """Return the event (EV), which Cyberoro and Sina write into TE; empty if absent."""
+def players_in_file(root: RawProperties) -> str:
+    """Return the players as one line, empty if both are unknown."""
+    players = [property_text(root, name) for name in ("PB", "PW")]
+    return " - ".join(player or "?" for player in players) if any(players) else ""
+
+
+def facts_in_file(root: RawProperties) -> str:
+    """Return the name, event and date of a game as one line; Cyberoro and Sina write the event into TE."""
     other = property_text(root, "TE")
-    return property_text(root, "EV") or (other if other not in ("1", "2") else "")
+    event = property_text(root, "EV") or (other if other not in ("1", "2") else "")
+    return ", ".join(filter(None, (property_text(root, "GN"), event, date_in_file(root))))
 
 
 def date_in_file(root: RawProperties) -> str:

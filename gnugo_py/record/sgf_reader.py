@@ -13,19 +13,14 @@ from gnugo_py.record.node import Node
 from gnugo_py.record.normalize import split_node, swap_letters, upgrade_saved_game
 from gnugo_py.record.properties import (
     MOVE_PROPERTIES,
-    date_in_file,
     decode_properties,
-    event_in_file,
+    facts_in_file,
     game_key_from_root,
+    players_in_file,
     property_text,
 )
-from gnugo_py.record.sgf_grammar import Nodes, RawProperties, SgfError
-from gnugo_py.record.sgf_parser import (
-    MAX_FILE_SIZE,
-    ParsedGame,
-    parse_sgf_game,
-    parse_sgf_games,
-)
+from gnugo_py.record.sgf_grammar import Nodes, SgfError
+from gnugo_py.record.sgf_parser import MAX_FILE_SIZE, ParsedGame, parse_sgf_game, parse_sgf_games
 from gnugo_py.record.tree import Tree
 from gnugo_py.system.files import read_regular_file
 
@@ -154,10 +149,6 @@ def game_summaries(content: bytes) -> list[str]:
 
     Raise SgfError if the content is not SGF or too large.
     """
-    return [_summary(game.root) for game in parse_sgf_games(content)]
-
-
-def _summary(root: RawProperties) -> str:
-    players = " - ".join(property_text(root, name) or "?" for name in ("PB", "PW"))
-    facts = [property_text(root, "GN"), event_in_file(root), date_in_file(root), property_text(root, "RE")]
-    return ", ".join(filter(None, [players if players != "? - ?" else "", *facts])) or "no names"
+    roots = (game.root for game in parse_sgf_games(content))
+    facts = ((players_in_file(root), facts_in_file(root), property_text(root, "RE")) for root in roots)
+    return [", ".join(filter(None, each)) or "no names" for each in facts]
