@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from gnugo_py.games.text import pluralize, sanitize, truncate
 from gnugo_py.games.types import UserError
 from gnugo_py.record.node import Node
 from gnugo_py.record.properties import MOVE_PROPERTIES, property_text
-from gnugo_py.record.sgf_grammar import MAX_SGF_VALUES_PER_VARIATION, SgfError, excessive
+from gnugo_py.record.sgf_grammar import SgfError
 
 MAX_SETUPS = 1000
 _LIKE_MOVE = re.compile(r"[A-Z]?[BW]|[A-Z]")
@@ -26,57 +26,34 @@ _NUMBER = re.compile(r"\s*-?[0-9]*[.,]?[0-9]*\s*")
 _MAX_SHOWN_TEXT = 20
 
 
-@dataclass(slots=True)
-class LineWarnings:
-    """The warnings about a line.
+class LineWarnings(NamedTuple):
+    """The warnings about a line. Each is a sentence, empty if there is nothing to say.
 
-    variations           -- number of lines besides the main line.
-    setup                -- sentences about setup, also about that which the root implies but lacks.
-    moves                -- by what is unusual about a move, the numbers of these moves.
-    unread               -- why the line ends before its last move, as a sentence; empty if it does not.
-    nodes_with_two_moves -- number of nodes with several moves by one color; only the first is played.
-    last_setup_number    -- number of moves before the last setup during the game, 0 if there is none.
-    moves_after_end      -- number of moves after the end of the game, which are ignored.
-    elsewhere            -- sentences about moves that are lost in variations, or in other properties.
+    variations -- how many variations there are besides the line.
+    two_moves  -- how many nodes have several moves by one color, of which only the first is played.
+    play       -- about setup, also about that which the root implies but lacks, and about unusual moves.
+    unread     -- why the line ends before its last move.
+    elsewhere  -- about moves that are lost in variations, or in other properties.
+    restart    -- where the last setup during the game is.
+    after_end  -- how many moves are ignored because they follow the end of the game.
     """
 
-    variations: int
-    setup: list[str] = field(default_factory=list)
-    moves: dict[str, list[int]] = field(default_factory=dict)
-    unread: str = ""
-    nodes_with_two_moves: int = 0
-    last_setup_number: int = 0
-    moves_after_end: int = 0
-    elsewhere: tuple[str, ...] = ()
+    variations: str
+    two_moves: str
+    play: tuple[str, ...]
+    unread: str
+    elsewhere: tuple[str, ...]
+    restart: str
+    after_end: str
 
     def about_play(self) -> tuple[str, ...]:
         """Return what is wrong with the setup and the moves."""
-        moves = []
-        for problem, numbers in self.moves.items():
-            moves.append(f"Move {numbers[0]}{_and_others(len(numbers))} {problem}.")
-        return tuple(filter(None, (*self.setup, *moves, self.unread, *self.elsewhere)))
+        return tuple(filter(None, (*self.play, self.unread, *self.elsewhere)))
 
     def about_main_line(self, *, are_variations_read: bool = False) -> tuple[str, ...]:
         """Return `about_play` and what reading the main line leaves out, which may include the variations."""
-        warnings: list[str] = []
-        if self.variations and not are_variations_read:
-            others = pluralize(self.variations, "variation is", "variations are")
-            warnings.append(f"Only the main line is read; {others} ignored.")
-        if self.nodes_with_two_moves:
-            warnings.append(
-                f"In {pluralize(self.nodes_with_two_moves, 'node')} a color moves more than once;"
-                " only the first move is played."
-            )
-        warnings += self.about_play()
-        if self.last_setup_number:
-            warnings.append(
-                f"After move {self.last_setup_number}, the file changes the stones or the player to move; "
-                "the game restarts there."
-            )
-        if self.moves_after_end:
-            later = pluralize(self.moves_after_end, "later move is", "later moves are")
-            warnings.append(f"The game ends before the file does; {later} ignored.")
-        return tuple(warnings)
+        before = (self.two_moves,) if are_variations_read else (self.variations, self.two_moves)
+        return tuple(filter(None, (*before, *self.about_play(), self.restart, self.after_end)))
 
 
 def _and_others(number: int) -> str:
@@ -85,23 +62,13 @@ def _and_others(number: int) -> str:
 
 
 def line_warnings(root: Node) -> LineWarnings:
-    """Return the warnings about the tree of a root.
-
-    Raise SgfError if its main line has too many values or setups.
-    """
-    line = list(root.line())
-    if (
-        sum(len(values) for node in line for values in node.properties.values())
-        > MAX_SGF_VALUES_PER_VARIATION
-    ):
-        raise excessive(f"the game has more than {MAX_SGF_VALUES_PER_VARIATION} values")
+    """Return the warnings about the tree of a root.  Raise SgfError if its main line has too many setups."""
+    line, variations = list(root.line()), root.tree.variation_count
     if sum(node.sets_up_board for node in line) > MAX_SETUPS:
         raise SgfError(
             f"the board is set up more than {MAX_SETUPS} times; no game record has that many setups"
         )
-    found = LineWarnings(root.tree.variation_count)
-    if root.private is None:
-        found.elsewhere = _lost_elsewhere(root)
+    play, unusual, two_moves, restart, end = list[str](), dict[str, list[int]](), 0, 0, ("", "")
     for index, node in enumerate(line):
         error = ""
         try:
@@ -109,37 +76,39 @@ def line_warnings(root: Node) -> LineWarnings:
         except UserError as problem:
             error = str(problem)
         if not error or error.startswith("move"):
-            moves = max(len(node.properties.get(name, ())) for name in MOVE_PROPERTIES)
-            found.nodes_with_two_moves += moves > 1
+            two_moves += max(len(node.properties.get(name, ())) for name in MOVE_PROPERTIES) > 1
         if error:
-            _note_end(found, line[index:], error)
+            end = _end(line[index:], error)
             break
-        _note_node(found, node)
-    return found
+        meaning = node._interpretation
+        if meaning is not None:  # the node was read from a file
+            play += meaning.setup
+            restart = node.number - node.has_move if meaning.is_restart else restart
+            for predicate in meaning.move:
+                unusual.setdefault(predicate, []).append(node.number)
+    for predicate, numbers in unusual.items():
+        play.append(f"Move {numbers[0]}{_and_others(len(numbers))} {predicate}.")
+    others = pluralize(variations, "variation is", "variations are")
+    nodes, setup = pluralize(two_moves, "node"), "changes the stones or the player to move"
+    return LineWarnings(
+        f"Only the main line is read; {others} ignored." if variations else "",
+        f"In {nodes} a color moves more than once; only the first move is played." if two_moves else "",
+        tuple(play),
+        end[0],
+        _lost_elsewhere(root) if root.private is None else (),
+        f"After move {restart}, the file {setup}; the game restarts there." if restart else "",
+        end[1],
+    )
 
 
-def _note_node(found: LineWarnings, node: Node) -> None:
-    """Note what is wrong with the setup and the move of a node, whose position has been computed."""
-    meaning = node._interpretation
-    if meaning is None:  # the node was not read from a file
-        return
-    found.setup += meaning.setup
-    if meaning.is_restart:
-        found.last_setup_number = node.number - node.has_move
-    for problem in meaning.move:
-        found.moves.setdefault(problem, []).append(node.number)
-
-
-def _note_end(found: LineWarnings, rest: Sequence[Node], reason: str) -> None:
-    """Note why a line ends before the moves in `rest`."""
+def _end(rest: Sequence[Node], reason: str) -> tuple[str, str]:
+    """Return `unread` and `after_end` for a line that ends before the moves in `rest`."""
     moves, parent = sum(node.has_move for node in rest), rest[0].parent
     if parent is not None and parent.position.outcome_without_count is not None:
-        found.moves_after_end = moves
-        return
-    found.unread = (
-        f"{reason[0].upper()}{reason[1:]}; the game ends before it,"
-        f" and {pluralize(moves, 'move')} cannot be read."
-    )
+        later = pluralize(moves, "later move is", "later moves are")
+        return "", f"The game ends before the file does; {later} ignored." if moves else ""
+    reason, lost = reason[0].upper() + reason[1:], pluralize(moves, "move")
+    return f"{reason}; the game ends before it, and {lost} cannot be read.", ""
 
 
 def _lost_elsewhere(root: Node) -> tuple[str, ...]:

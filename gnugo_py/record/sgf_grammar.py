@@ -16,8 +16,8 @@ from gnugo_py.games.types import UserError
 MAX_GAME_SIZE, MAX_SAVE_SIZE = 8_000_000, 32_000_000
 """Maximum size in bytes of a game by another program, and of one by this program, with explanations."""
 MAX_SGF_NODES, MAX_SGF_VALUES = 200_000, 400_000
-MAX_SGF_NODES_PER_VARIATION, MAX_SGF_VALUES_PER_VARIATION = 50_000, 100_000
-"""Limits for one line of play. An opening dictionary has many more nodes, but no line of it is that long."""
+MAX_SGF_NODES_PER_VARIATION = 50_000
+"""The limit for one line of play. An opening dictionary has more nodes, but no line of it is that long."""
 
 PLAIN_PROPERTIES = frozenset(
     [*("B", "W", "BL", "WL", "OB", "OW"), *("AB", "AW", "AE", "TR", "SQ", "CR", "MA", "DD", "TB", "TW", "SL")]

@@ -317,7 +317,7 @@ class Tree:
         return next(iter(self.file_warnings), "" if self.is_complete else _INCOMPLETE)
 
     def line_warnings(self) -> LineWarnings:
-        """Return the warnings about the main line.  Raise SgfError if it has too many values or setups."""
+        """Return the warnings about the main line.  Raise SgfError if it has too many setups."""
         return line_warnings(self.root)
 
     def play_warnings(self) -> tuple[str, ...]:

@@ -35,7 +35,6 @@ def test_the_limits_have_their_documented_values() -> None:
     assert (sgf_parser.MAX_FILE_SIZE, sgf_grammar.MAX_GAME_SIZE) == (256_000_000, 8_000_000)
     assert (sgf_grammar.MAX_SGF_NODES, sgf_grammar.MAX_SGF_VALUES) == (200_000, 400_000)
     assert sgf_grammar.MAX_SGF_NODES_PER_VARIATION == 50_000
-    assert sgf_grammar.MAX_SGF_VALUES_PER_VARIATION == 100_000
 
 
 def long_game(size: int, properties: bytes = b"") -> bytes:
