@@ -45,14 +45,10 @@ _LARGER_CODECS = {
 """Python's name for a codec, mapped to the codec that decodes all files labeled with that name."""
 ENCODED_IN_ASCII = re.compile(rb"[\0\x0e\x0f\x1b~]")
 """Matches the ASCII bytes without which a text in UTF-16 or an encoding of seven bits is plain ASCII."""
-_SEVEN_BIT_CODECS = ("hz", "iso2022")
-_ISO_2022_JP = "iso2022_jp"
-_JAPANESE_ESCAPE = b"\x1b$"
 _UNUSABLE = ("utf-7", "unicode-escape", "raw-unicode-escape")
 """Codecs in which characters of SGF's syntax have a meaning of their own."""
 _SYNTAX = rb"(;[a-z]\])"
 """Bytes that a codec must decode as ASCII to be usable for SGF."""
-_ALL_BYTES = bytes(range(256))
 _MAX_NAME = 40
 
 _CHARSET = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([^\]\\\[\s]{1,%d})\s*\]" % _MAX_NAME)
@@ -64,12 +60,8 @@ _AFTER_VALUE = rb"(?=\s*(?:;\s*[A-Z]{1,8}\s*\[|;\s*[;()]|\(\s*;|\)\s*[;()]|\)?\s
 
 _DAMAGE, _DAMAGE_IN_CP932 = b"\xff", "\uf8f3"
 """A byte that is no character in encodings of two bytes, and what Python's cp932 decodes it to."""
-_FIRST_AND_SECOND_BYTES = {
-    "gb18030": (rb"\x81-\xfe", rb"\x40-\x7e\x80-\xfe"),
-    "big5hkscs": (rb"\x81-\xfe", rb"\x40-\x7e\xa1-\xfe"),
-    "cp932": (rb"\x81-\x9f\xe0-\xfc", rb"\x40-\x7e\x80-\xfc"),
-}
-"""For each codec whose second bytes can be special in SGF, its first and second bytes as in a regex class."""
+_FIRST_BYTES = {"gb18030": rb"\x81-\xfe", "big5hkscs": rb"\x81-\xfe", "cp932": rb"\x81-\x9f\xe0-\xfc"}
+"""For each codec whose second bytes can be special in SGF, its first bytes as in a regex class."""
 
 
 @cache
@@ -79,11 +71,11 @@ def _characters(codec: str) -> re.Pattern[bytes] | None:
     It matches a run of characters of two bytes, or as its group `cut` the first byte of one that was cut off
     at the end of a value.
     """
-    if codec not in _FIRST_AND_SECOND_BYTES:
+    if codec not in _FIRST_BYTES:
         return None
-    first, second = _FIRST_AND_SECOND_BYTES[codec]
+    first = _FIRST_BYTES[codec]
     cut = rb"[%s](?=\]%s)" % (first, _AFTER_VALUE)
-    return re.compile(rb"(?P<cut>%s)|(?:(?!%s)[%s][%s])+" % (cut, cut, first, second))
+    return re.compile(rb"(?P<cut>%s)|(?:(?!%s)[%s][\x40-\x7e\x80-\xfe])+" % (cut, cut, first))
 
 
 class DecodedFile(NamedTuple):
@@ -125,14 +117,12 @@ def decode_file(content: bytes) -> DecodedFile:
 
 def _decode_seven_bits(content: bytes, codec: str) -> DecodedFile:
     """Return an ASCII file, decoded if its text is in an encoding that needs only ASCII characters."""
-    is_named = codec.startswith(_SEVEN_BIT_CODECS)
-    if not is_named and (codec == "utf-8" or _JAPANESE_ESCAPE not in content):
-        return DecodedFile(content)
-    try:
-        decoded = content.decode(codec if is_named else _ISO_2022_JP).encode()
-    except UnicodeError:
-        return DecodedFile(content)
-    return DecodedFile(decoded, "" if is_named else _warning("", "", "ISO-2022-JP"))
+    with suppress(UnicodeError):
+        if codec.startswith(("hz", "iso2022")):
+            return DecodedFile(content.decode(codec).encode())
+        if codec != "utf-8" and b"\x1b$" in content:
+            return DecodedFile(content.decode("iso2022_jp").encode(), _warning("", "", "ISO-2022-JP"))
+    return DecodedFile(content)
 
 
 def _warning(named: str, codec: str, name: str, taken: str = "") -> str:
@@ -181,7 +171,7 @@ def _codec_named(name: str) -> str | None:
         if codec in _UNUSABLE:
             return None
         is_usable = codec.startswith("utf-") or _SYNTAX.decode(codec) == _SYNTAX.decode()
-        _ = _ALL_BYTES.decode(codec, "replace")
+        _ = bytes(range(256)).decode(codec, "replace")
     except (LookupError, ValueError):
         return None
     return codec if is_usable else None
@@ -191,8 +181,8 @@ def _fits(content: bytes, codec: str) -> bool:
     """Return whether a file can have the encoding that it names in ASCII characters."""
     if codec.startswith(("utf-16", "utf-32")) or "\ufffd" in _decode(content, codec):
         return False
-    known = next((candidate for candidate in CANDIDATES if candidate.codec == codec), None)
-    return known is None or guess_encoding(content, codec) is known
+    is_known = any(candidate.codec == codec for candidate in CANDIDATES)
+    return not is_known or guess_encoding(content, codec).codec == codec
 
 
 def _decode(content: bytes, codec: str) -> str:

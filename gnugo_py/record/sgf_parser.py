@@ -36,7 +36,6 @@ _OTHER_KINDS = {b"<": "a web page", b"PK\x03\x04": "a ZIP archive", b"%PDF": "a 
 _SGF = re.compile(rb"\s*\(")
 _LATER_GAME = re.compile(rb"\(%s;" % SPACE)
 _UNSIGNED_GAME = re.compile(rb"[^();\[]*(?=\(%s%s)" % (SPACE, PROPERTY))
-_FIRST_UNSIGNED_GAME = re.compile(rb"\s*(?=\(%s%s)" % (SPACE, PROPERTY))
 _GAME_WITHOUT_START = re.compile(
     rb"[^();\[\]]*?(?=;\s*%s|(?<![A-Za-z])[A-Z]{1,8}(?:\s*[A-Z]{0,8}\s*\[%s\])+\s*;)" % (PROPERTY, VALUE),
     re.DOTALL,
@@ -165,7 +164,7 @@ def find_game(content: bytes, offset: int) -> int | None:
     at_once = GAME.match(content, offset)
     if at_once is not None:
         return at_once.start(1)
-    patterns = (_UNSIGNED_GAME,) if offset else (_FIRST_UNSIGNED_GAME, _GAME_WITHOUT_START)
+    patterns = (_UNSIGNED_GAME,) if offset else (_UNSIGNED_GAME, _GAME_WITHOUT_START)
     others = [match.end() for pattern in patterns if (match := pattern.match(content, offset)) is not None]
     signed = _LATER_GAME.search(content, offset, min(others, default=len(content)))
     return signed.start() if signed is not None else min(others, default=None)
