@@ -101,6 +101,9 @@ def test_a_node_and_a_cursor_stay_in_a_variation(way: Callable[[Any], Any]) -> N
     assert (again.position, again.number, again.tree.names) == (node.position, node.number, node.tree.names)
     assert cursor.node.position == node.position
     assert cursor.tree is cursor.node.tree
+    taken_back = parse_game("(;SZ[9]RU[japanese]GNUGOPY[{}];B[ee];W[cc])").end
+    taken_back.tree.current = taken_back.tree.root
+    assert way(taken_back).position == taken_back.position
 
 
 def test_the_game_of_a_number_is_kept() -> None:
