@@ -247,8 +247,8 @@ class EncodingCandidate(NamedTuple):
             parts = [_letter(before[-1:]) + letter, letter + _letter(after[:1])]
         costs = _costs(self.script)
         cost = sum(costs.get(part, _UNLISTED_COST) for part in parts) / len(parts)
-        beside = before.rstrip(" ")[-1:], after.lstrip(" ")[:1]
-        is_in_place = self.script in ("western", "central") or not any(map(_is_ascii_letter, beside))
+        beside = before.rstrip(" ")[-1:] + after.lstrip(" ")[:1]
+        is_in_place = self.script in ("western", "central") or re.search("[A-Za-z]", beside) is None
         return cost if is_in_place else cost + _BESIDE_LETTER_COST
 
 
@@ -267,10 +267,6 @@ def _letter(character: str) -> str:
     """Return a character as it is in pairs: a small letter, or a space for what is not in a word."""
     is_in_word = character.isalpha() or not (character.isascii() or character in _SIGNS)
     return character.lower() if is_in_word else " "
-
-
-def _is_ascii_letter(character: str) -> bool:
-    return character.isascii() and character.isalpha()
 
 
 CANDIDATES = (

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from gnugo_py.engines.engine import Decision, Engine, EngineError
-from gnugo_py.games.checks import require_type
+from gnugo_py.games.checks import checked
 from gnugo_py.games.position import Position, dead_stones_by_judge
 from gnugo_py.games.types import Color, Outcome, Resign
 from gnugo_py.record.clock import TimeLeft
@@ -147,6 +147,7 @@ def play_to_end(
     return outcome, fault
 
 
+@checked
 def play_match(
     first: Engine,
     second: Engine,
@@ -167,12 +168,6 @@ def play_match(
     An engine that fails forfeits the game, with the reason in the last comment. Raise EngineError if an
     engine does not support the game, and IllegalMove if it plays an illegal move.
     """
-    for name, engine in (("first", first), ("second", second)):
-        require_type(name, engine, Engine, "an engine")
-    require_type("start", start, Position, "a position")
-    require_type("games", games, int, "a whole number")
-    require_type("seed", seed, int, "a whole number")
-    require_type("progress", progress, Callable | None, "a function")  # type: ignore[arg-type]
     report = progress or (lambda done, total: None)
     start, played = start.with_move_limit(), list[Tree]()
     for engine in (first, second):

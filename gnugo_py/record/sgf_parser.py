@@ -28,9 +28,10 @@ from gnugo_py.record.sgf_repair import GAME, LATER_PART, PROPERTY, SPACE, Repair
 MAX_FILE_SIZE = 256_000_000
 """Maximum size in bytes of a file, which may contain many games."""
 
-_OWN_START = re.compile(rb"\(;GM\[[0-9]{1,2}\]FF\[4\]CA\[UTF-8\]")
-"""The beginning of a file by this program."""
-_OWN_ROOT = re.compile(rb"\(;(?:[A-Z]{1,64}(?:\[%s\])+)*" % VALUE, re.DOTALL)
+_OWN_ROOT = re.compile(
+    rb"\(;GM\[[0-9]{1,2}\]FF\[4\]CA\[UTF-8\](?:[A-Z]{1,64}(?:\[%s\])+)*" % VALUE, re.DOTALL
+)
+"""The root node of a file by this program."""
 _OTHER_KINDS = {b"<": "a web page", b"PK\x03\x04": "a ZIP archive", b"%PDF": "a PDF document"}
 """What some files are that are no records of games, by their first bytes."""
 _SGF = re.compile(rb"\s*\(")
@@ -131,7 +132,7 @@ def own_root(content: bytes) -> tuple[RawProperties, bytes] | None:
     What follows is not checked. A root node that was cut off lacks its last properties.
     """
     root = _OWN_ROOT.match(content)
-    parsed = None if root is None or _OWN_START.match(content) is None else parse_game_at(root[0] + b")", 0)
+    parsed = None if root is None else parse_game_at(root[0] + b")", 0)
     if root is None or parsed is None:
         return None
     return parsed[0][0][1], content[root.end() :]

@@ -15,7 +15,7 @@ from pathlib import Path
 from zlib import crc32
 
 from gnugo_py import __version__
-from gnugo_py.games.checks import checked_methods, require_type
+from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.position import Position, Reduced, line_to
 from gnugo_py.games.registry import GAMES, sgf_functions
 from gnugo_py.games.types import RESIGN, Color, Outcome, Resign, UserError
@@ -64,7 +64,6 @@ class Tree:
     _current: Node | None = None
 
     def __init__(self, position: Position) -> None:
-        require_type("position", position, Position, "a position")
         game = position.game
         properties = {
             "GM": [GAMES[game.name].sgf_game_number.encode()],
@@ -83,7 +82,6 @@ class Tree:
 
         A resignation at the end becomes the result.
         """
-        require_type("end", end, Position, "a position")
         start, *others = line_to(end)
         tree = cls(start)
         node = tree.root
