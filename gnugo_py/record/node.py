@@ -393,15 +393,13 @@ class Node:
         """Set the time that is left to the color of the move; None removes it.  There must be a clock."""
         color, control = self.color, self.tree.clock
         assert color is not None, "the node has no move"
-        letter = MOVE_PROPERTIES[color]
-        values: dict[str, list[bytes]] = {f"{letter}L": [], f"O{letter}": []}
+        letter, seconds, number = MOVE_PROPERTIES[color], "", ""
         if left is not None and control is not None:
             is_overtime = left.main <= 0 and bool(control.periods or control.stones)
-            values[f"{letter}L"] = [f"{left.period if is_overtime else left.main:.1f}".encode()]
-            if is_overtime:
-                values[f"O{letter}"] = [str(left.periods or left.stones).encode()]
-        for name, each in values.items():
-            self._set(name, each)
+            seconds = f"{left.period if is_overtime else left.main:.1f}"
+            number = str(left.periods or left.stones) if is_overtime else ""
+        self.set_text(f"{letter}L", seconds)
+        self.set_text(f"O{letter}", number)
         self.set_private("left", None if left is None else [round(value, 2) for value in left])
 
     def remove_private(self) -> None:
