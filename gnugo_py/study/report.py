@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from gnugo_py.engines.level_ranks import (
@@ -128,25 +128,17 @@ _Groups = dict[str, list[PlayerGame]]
 """The games by what they have in common, in the order in which the groups are shown."""
 
 
-def _grouped(keyed: Iterable[tuple[str, PlayerGame]]) -> _Groups:
-    """Return the games by their keys, short keys first; games with an empty key are left out."""
+def _grouped(games: Iterable[PlayerGame], key: Callable[[PlayerGame], object]) -> _Groups:
+    """Return the games by a value, short ones first; games of which it is unknown are left out."""
     groups: _Groups = {}
-    for key, game in keyed:
-        groups.setdefault(key, []).append(game)
-    return {key: groups[key] for key in sorted(groups, key=lambda key: (len(key), key)) if key}
-
-
-def _by_size(games: Sequence[PlayerGame]) -> _Groups:
-    return _grouped((str(each.size), each) for each in games)
-
-
-def _by_month(games: Sequence[PlayerGame]) -> _Groups:
-    return _grouped((each.month, each) for each in games)
+    for game in games:
+        groups.setdefault(str(key(game) or ""), []).append(game)
+    return {value: groups[value] for value in sorted(groups, key=lambda each: (len(each), each)) if value}
 
 
 def _by_level(games: Sequence[PlayerGame]) -> _Groups:
     """Return the games that have a winner by the level of the opponent."""
-    return _grouped((str(each.level or ""), each) for each in games if each.is_won is not None)
+    return _grouped((each for each in games if each.is_won is not None), lambda each: each.level)
 
 
 def _lost(games: Sequence[PlayerGame]) -> float | None:
@@ -168,13 +160,14 @@ def report_data(player: str, games: Sequence[PlayerGame]) -> dict[str, object]:
         }
 
     rank = rank_of_player(games)
+    sizes, months = _grouped(games, lambda each: each.size), _grouped(games, lambda each: each.month)
     return {
         "player": player,
         "games": len(games),
         "moves": sum(len(each.losses) for each in games),
         "lost_per_move": dict(zip(_STAGE_KEYS, map(rounded, _lost_by_stage(games).values()), strict=True)),
-        "by_size": averages(_by_size(games)),
-        "by_month": averages(_by_month(games)),
+        "by_size": averages(sizes),
+        "by_month": averages(months),
         "levels": {
             level: {"games": len(group), "won": _number_won(group)}
             for level, group in _by_level(games).items()
@@ -205,13 +198,14 @@ def _sections(games: Sequence[PlayerGame]) -> dict[str, list[_Row]]:
     ordered = sorted(long_enough, key=lambda each: each[0])
     ranked = [_Row(game.file, f"{lost:.1f} points lost per move") for lost, game in ordered]
     number = min(_GAMES_NAMED, len(ranked) // 2)
+    sizes, months = _grouped(games, lambda each: each.size), _grouped(games, lambda each: each.month)
     sections = {
         "Points lost per move": [
             _Row(name, "no moves" if lost is None else f"{lost:.1f}", lost)
             for name, lost in (*_lost_by_stage(games).items(), ("whole game", _lost(games)))
         ],
-        "By board size": [_group_row(f"{size}x{size}", group) for size, group in _by_size(games).items()],
-        "By month": [_group_row(month, group) for month, group in _by_month(games).items()],
+        "By board size": [_group_row(f"{size}x{size}", group) for size, group in sizes.items()],
+        "By month": [_group_row(month, group) for month, group in months.items()],
         "Most common mistakes": _kind_rows(games),
         "Results against the levels": _level_rows(games),
         "Best games": ranked[:number],
@@ -245,10 +239,9 @@ def _level_rows(games: Sequence[PlayerGame]) -> list[_Row]:
         for level, group in _by_level(games).items()
     ]
     rank = rank_of_player(games)
-    if rows and rank is None:
-        return [*rows, _Row("your rank", f"known after {MIN_RESULTS} games against levels")]
     if rank is None:
-        return []
+        unknown = _Row("your rank", f"known after {MIN_RESULTS} games against levels")
+        return [*rows, unknown] if rows else []
     estimate = f"about {rank.rank}, give or take {pluralize(rank.spread, 'rank')}; play level {rank.level}"
     return [*rows, _Row("your rank", estimate)]
 

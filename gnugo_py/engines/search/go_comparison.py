@@ -26,10 +26,10 @@ _DOUBTFUL, LIKELY, SURE, _SETTLED, _CERTAIN = 0.3, 0.5, 0.7, 0.75, 0.85
 """The ownership above which stones may belong to a color, are likely to, nearly certain to, settled, and
 certain to: dead or alive after the answer.
 """
-_ATTACKING = 3
-"""The distance in lines up to which a move may threaten stones."""
-NEAR = 2
-"""The distance in lines up to which stones are near a move, even if the move of the other line is nearer."""
+NEAR, _ATTACKING = 2, 3
+"""The distances in lines up to which stones are near a move, even if the move of the other line is nearer,
+and up to which a move may threaten them.
+"""
 MIN_WORTH, _MIN_SHARE = 3.0, 0.5
 """The points around a move that are reported, and their least share of all points that the lines differ."""
 _MIN_SIZE = 7
@@ -126,12 +126,10 @@ class Comparison:
 
         color -- the color that has them at the end of its line. The stones are known from now on.
         """
-        stones = 0
-        for chain in chains:
-            is_better = color is self.loser
-            is_new = is_better or not chain & self.known
-            if is_new and self.stake(chain) > CHANGED and self.owned(chain, color, is_better) > LIKELY:
-                stones |= chain
+        is_better = color is self.loser
+        new = [each for each in chains if is_better or not each & self.known]
+        turned = [each for each in new if self.stake(each) > CHANGED]
+        stones = sum(each for each in turned if self.owned(each, color, is_better) > LIKELY)
         self.known |= stones
         return stones
 
@@ -190,8 +188,8 @@ class Comparison:
     def needless(self) -> tuple[str, str] | None:
         """Return why the move was not needed where it is, and the kind of mistake; None if it may have been.
 
-        It gains little, the better one is far, and own stones near it are safe without it, or the area around
-        it belongs to one of the colors anyway.
+        It gains little, the better one is far, and own stones near it are safe without it or lost, or the
+        area around it belongs to one of the colors anyway.
         """
         move, best = self.played, self.best
         if move is None or best is None or self.distance(best, 1 << move.point) <= self.size // 4:
@@ -202,11 +200,10 @@ class Comparison:
         own = self.position.board.chains_on(near, self.loser)
         chains = self.board.geometry.regions(own)
         shares = [mean_ownership(self.good, each, self.loser) for each in chains] or [0.0]
-        stones = f"{self.loser}'s stones near {name} are"
         if min(shares) > SAFE and own.bit_count() > 1:
-            return f"{stones} safe without it", "safe stones strengthened"
+            return f"{self.loser}'s stones near {name} are safe without it", "safe stones strengthened"
         if max(shares) < -SAFE:
-            return f"{stones} lost already", "too small"
+            return f"{self.loser}'s stones near {name} are lost already", "too small"
         owners = (each for each in Color if mean_ownership(self.good, near, each) > SURE)
         owner = next(owners, None) if self.size >= _MIN_SIZE else None
         return None if owner is None else (f"The area around {name} belongs to {owner} anyway", "too small")

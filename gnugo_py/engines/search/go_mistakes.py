@@ -165,8 +165,8 @@ class _Line:
         return _Claim(phrase.format(name), reason, is_soft, stones)
 
     def _double_atari(self) -> Iterator[_Claim]:
-        ataris = [each for each in self.move.attacks if self.move.after.is_in_atari(each)]
-        chains = [each for each in ataris if not each & self.comparison.known]
+        new = [each for each in self.move.attacks if not each & self.comparison.known]
+        chains = [each for each in new if self.move.after.is_in_atari(each)]
         if len(chains) > 1 and max(map(self.comparison.stake, chains)) > TOUCHED:
             self.comparison.known |= sum(chains)
             names = self.comparison.names(chains, self.move)
@@ -211,8 +211,7 @@ class _Line:
     def deeds(self, least: float) -> list[_Claim]:
         """Return what the move does to stones that do not decide: the first of what there is.
 
-        least -- the ownership that the loser loses of stones which are said to be saved or threatened; below
-                 0, to support or attack stones that are not settled is said, too.
+        least -- the ownership that the loser loses of stones which are said to be saved or threatened.
         """
         move, comparison = self.move, self.comparison
         for phrase, reason, chains in self._facts():
@@ -223,7 +222,7 @@ class _Line:
         if move.connected:
             text = f"connects {comparison.names(move.connected, move)}"
             return [_Claim(text, "cut overlooked", is_soft=True, points=sum(move.connected))]
-        return self._support() if least < 0 else []
+        return []
 
     def _is_new(self, chain: int) -> bool:
         """Return whether the answer does something to a chain that was not said or so without it."""
@@ -231,14 +230,14 @@ class _Line:
         return is_new or self.is_better
 
     def _support(self) -> list[_Claim]:
-        """Return which stones beside the move, that are not settled, it attacks or supports."""
+        """Return which chain beside the move, that is not settled, it attacks or supports."""
         comparison, before = self.comparison, self.move.before
         near = points_near(self.move.point, NEAR, comparison.size) & (before.black | before.white)
         chains = [
             chain
             for chain in (each for color in Color for each in comparison.board.chains(color))
             if chain & near
-            and comparison.stake(chain) > _MIN_STAKE
+            and comparison.stake(chain) > (-TOUCHED if self.is_better else _MIN_STAKE)
             and abs(comparison.owned(chain, comparison.loser, not self.is_better)) < SURE
         ]
         chain = max(chains, key=lambda each: comparison.stake(each) * each.bit_count(), default=0)
@@ -283,7 +282,7 @@ class _Line:
 
     def least_claims(self, is_far: bool) -> list[_Claim]:
         """Return what the move does to stones that do not decide, or to an area that changes a little."""
-        return self.deeds(-TOUCHED) or self.places(is_far, TOUCHED)
+        return self.deeds(-TOUCHED) or self._support() or self.places(is_far, TOUCHED)
 
 
 def explain_mistake(lines: MistakeLines) -> MistakeWords:
@@ -309,9 +308,9 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
     more = sorted(_main_claims([*counter, *more]), key=lambda each: each not in counter)
     if better is not None and not more:
         more = better.places(is_far) or better.least_claims(is_far)
-    claims = sorted([*wrong, *more], key=lambda each: each.rank[:-1])
+    reason = min([*wrong, *more], key=lambda each: each.rank[:-1]).reason if wrong or more else ""
     words = _answer_words(comparison, harm, answer, is_far)
-    return MistakeWords(words, _better_words(comparison, more, counter), claims[0].reason if claims else "")
+    return MistakeWords(words, _better_words(comparison, more, counter), reason)
 
 
 def _harm_to_own_stones(comparison: Comparison) -> _Claim | None:
@@ -324,7 +323,7 @@ def _harm_to_own_stones(comparison: Comparison) -> _Claim | None:
     if caught and played.extends_caught and comparison.owned(chain, comparison.winner, False) > LIKELY:
         comparison.known |= chain
         number = caught.bit_count()
-        stays = "a stone that stays" if number == 1 else f"{number} stones that stay"
+        stays = f"{number} stones that stay" if number > 1 else "a stone that stays"
         return _Claim(f"{at} extends {stays} caught", "caught stones extended")
     if reply is None or played.captured:
         return None
@@ -332,9 +331,7 @@ def _harm_to_own_stones(comparison: Comparison) -> _Claim | None:
     if not taken:
         return None
     is_own = bool(taken & chain)
-    what = comparison.describe(taken, played.after)
-    if taken == 1 << played.point:
-        what = "itself"
+    what = "itself" if taken == 1 << played.point else comparison.describe(taken, played.after)
     verb, them = "puts" if is_own else "leaves", "it" if taken.bit_count() == 1 else "them"
     capture = f"{comparison.winner} {comparison.name(reply.point)} captures {them}"
     reason = "self-atari" if is_own else "atari overlooked"

@@ -250,10 +250,9 @@ def _worth_of_first_move(position: GoPosition, analysis: Analysis) -> str:
     worth, answer = best.score_lead - passed.score_lead, passed.pv[1]
     if not isinstance(answer, Play) or worth < lead_error(passed.visits, size):
         return ""
-    at_same_point = answer == best.move
-    where = "at the same point" if at_same_point else f"at {format_vertex(answer.points[0], size)}"
+    where = "the same point" if answer == best.move else format_vertex(answer.points[0], size)
     color = position.to_move
     return (
-        f"If {color} played elsewhere, {color.opponent} would play {where};"
+        f"If {color} played elsewhere, {color.opponent} would play at {where};"
         f" moving first is worth about {pluralize(round(worth), 'point')}."
     )
