@@ -34,12 +34,12 @@ from gnugo_py.study.losses import MoveLoss
 
 _VERTEX = r"([A-T]\d+)"
 _CLAIMS = {
-    "catches": rf"(?:catch(?:es)?|caught) \w+'s .*?stones? at {_VERTEX}",
-    "captures": rf"(?<!to )capture[sd] \w+'s .*?stones? at {_VERTEX}",
-    "threatens to capture": rf"threaten(?:s|ed) to capture \w+'s .*?stones? at {_VERTEX}",
-    "saves": rf"save[sd] \w+'s .*?stones? at {_VERTEX}",
-    "kills": rf"kill(?:s|ed) \w+'s .*?stones? at {_VERTEX}",
-    "atari": rf"put(?:s)? \w+'s .*?stones? at {_VERTEX} in atari",
+    "catches": rf"(?:catch(?:es)?|caught) \w+'s .*?stones? (?:at|around) {_VERTEX}",
+    "captures": rf"(?<!to )capture[sd] \w+'s .*?stones? (?:at|around) {_VERTEX}",
+    "threatens to capture": rf"threaten(?:s|ed) to capture \w+'s .*?stones? (?:at|around) {_VERTEX}",
+    "saves": rf"save[sd] \w+'s .*?stones? (?:at|around) {_VERTEX}",
+    "kills": rf"kill(?:s|ed) \w+'s .*?stones? (?:at|around) {_VERTEX}",
+    "atari": rf"put(?:s)? \w+'s .*?stones? (?:at|around) {_VERTEX} in atari",
     "cuts": rf"cuts? {_VERTEX}(?:, [A-T]\d+)* and {_VERTEX} apart",
     "connects": rf"connect(?:s|ed) {_VERTEX}(?:, [A-T]\d+)* and {_VERTEX}",
 }

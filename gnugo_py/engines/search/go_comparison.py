@@ -10,11 +10,11 @@ from functools import cached_property
 
 from gnugo_py.engines.analysis import MistakeLines, mean_ownership
 from gnugo_py.engines.search.go_places import region_name
-from gnugo_py.games.board import KING_MOVES, Board, geometry
+from gnugo_py.games.board import KING_MOVES, geometry
 from gnugo_py.games.go.move_facts import MoveFacts
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.games.points import first_point, iter_points, points_near
+from gnugo_py.games.points import iter_points, points_near
 from gnugo_py.games.text import join_words, pluralize
 from gnugo_py.games.types import Color, Move, Play, Point
 
@@ -30,8 +30,10 @@ NEAR, _ATTACKING = 2, 3
 """The distances in lines up to which stones are near a move, even if the move of the other line is nearer,
 and up to which a move may threaten them.
 """
-MIN_WORTH, _MIN_SHARE = 3.0, 0.5
-"""The points around a move that are reported, and their least share of all points that the lines differ."""
+MIN_WORTH, _MIN_SHARE, _MAX_SHARE, _MIN_CHANGE = 3.0, 0.6, 1.5, 1.5
+"""The points around a move that are reported, their least and largest share of those that the mistake lost,
+and the number of stones, each times the change of its ownership, from which a group is weaker or stronger.
+"""
 _MIN_SIZE = 7
 """The smallest board on which points are said; on smaller ones, each move decides about all."""
 SAFE, _MIN_GAIN = 0.9, 2.0
@@ -61,7 +63,7 @@ class Comparison:
         self.best = _facts(position, lines.best)
         after = position.play_unchecked(lines.played)
         self.reply = _facts(after, lines.reply)
-        self.board, self.known = after.board, 0
+        self.board, self.known, self._named = after.board, 0, 0
 
     def name(self, point: Point) -> str:
         """Return a point as text."""
@@ -86,15 +88,23 @@ class Comparison:
             return DECIDES
         if good > 0 > bad and self.stake(stones) > _ENDANGERED:
             return TURNS
-        is_much = self.stake(stones) > CHANGED or self.stake(stones) * stones.bit_count() > MIN_WORTH
+        is_much = self.stake(stones) > CHANGED or self.stake(stones) * stones.bit_count() > _MIN_CHANGE
         return CHANGES if is_much and (good > 0 > bad or min(good, abs(bad)) < _SETTLED) else None
 
-    def describe(self, stones: int, board: Board) -> str:
-        """Return stones of one color in words, with the first stone of their largest chain."""
+    def describe(self, stones: int, move: MoveFacts) -> str:
+        """Return the chains of some stones of one color before a move in words.
+
+        They are named by the stone that is nearest to the move, or by the one that was named before.
+        """
+        board = move.before
         color = Color(stones & board.white != 0)
-        largest = max((board.chain(each) & stones for each in iter_points(stones)), key=int.bit_count)
-        words = pluralize(stones.bit_count(), "stone").removeprefix("1 ")
-        return f"{color}'s {words} at {self.name(first_point(largest))}"
+        group = board.chains_on(stones, color)
+        named = group & self._named or group
+        nearest = min(iter_points(named), key=lambda each: self.distance(move, 1 << each))
+        self._named |= 1 << nearest
+        words = pluralize(group.bit_count(), "stone").removeprefix("1 ")
+        at = "at" if group == board.chain(nearest) else "around"
+        return f"{color}'s {words} {at} {self.name(nearest)}"
 
     def names(self, chains: Iterable[int], move: MoveFacts) -> str:
         """Return chains by their stones nearest to a move."""
@@ -172,18 +182,17 @@ class Comparison:
             return f"takes the area {here} for {move.color}"
         if without < -CHANGED:
             return f"reduces {move.color.opponent}'s area {here}"
-        return f"gains points {here}" if self.worth_in_words(move) else ""
+        return f"gains points {here}" if self.points_around(move) >= MIN_WORTH else ""
 
     def worth_in_words(self, move: MoveFacts) -> str:
-        """Return how many points around a move the loser loses; empty unless they are most of all points.
-
-        All points are those that change their owner, or those that the mistake lost, whichever are more.
-        """
-        points = self.points_around(move)
-        most = max(self.points_lost(self.board.geometry.full), self._lost)
-        if self.size < _MIN_SIZE or points < max(MIN_WORTH, _MIN_SHARE * most):
-            return ""
-        return f"about {round(points)} points"
+        """Return how many points around a move the loser loses; empty if few, or unlike the mistake's."""
+        points, lost = self.points_around(move), self._lost
+        is_like = not lost or _MIN_SHARE * lost <= points <= _MAX_SHARE * lost
+        return (
+            f"about {round(points)} points"
+            if points >= MIN_WORTH and is_like and self.size >= _MIN_SIZE
+            else ""
+        )
 
     def needless(self) -> tuple[str, str] | None:
         """Return why the move was not needed where it is, and the kind of mistake; None if it may have been.

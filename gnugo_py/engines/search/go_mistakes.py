@@ -161,7 +161,7 @@ class _Line:
 
     def _claim(self, phrase: str, reason: str, stones: int, is_soft: bool = False) -> _Claim:
         self.comparison.known |= stones
-        name = self.comparison.describe(stones, self.move.before)
+        name = self.comparison.describe(stones, self.move)
         return _Claim(phrase.format(name), reason, is_soft, stones)
 
     def _double_atari(self) -> Iterator[_Claim]:
@@ -189,7 +189,7 @@ class _Line:
         """
         comparison, is_first = self.comparison, True
         for group in comparison.groups:
-            rest = group & ~comparison.known
+            rest = group & ~comparison.known & ~self.move.captured
             other = 0 if self.other is None else comparison.distance(self.other, group)
             is_near = comparison.distance(self.move, group) <= min(_MAX_DISTANCE, max(other, NEAR))
             if (
@@ -199,6 +199,8 @@ class _Line:
             ):
                 continue
             fate = comparison.fate(rest)
+            if fate is DECIDES and self._may_escape(rest):
+                fate = TURNS
             if fate is None or fate not in fates:
                 continue
             if fate is DECIDES:
@@ -207,6 +209,12 @@ class _Line:
                 is_first = False
                 if not self._is_doubtful(rest):
                     yield self._fate_claim(rest, fate)
+
+    def _may_escape(self, stones: int) -> bool:
+        """Return whether stones of the opponent are few and not caught by reading: they may live."""
+        board, other = self.move.after, stones & self.move.after.stones(self.move.color.opponent)
+        is_caught = all(is_captured(board, each, False, NET) for each in board.geometry.regions(other))
+        return 0 < other.bit_count() < _LARGE and not is_caught
 
     def deeds(self, least: float) -> list[_Claim]:
         """Return what the move does to stones that do not decide: the first of what there is.
@@ -260,7 +268,7 @@ class _Line:
         phrase = fate[not other]
         if self.move.is_ko and fate is not CHANGES:
             phrase = f"{'retakes the' if self.move.retakes_ko else 'starts a'} ko for the life of {{}}"
-        name = comparison.describe(stones, board)
+        name = comparison.describe(stones, self.move)
         eyes = board.surrounding_points(stones) & board.enclosed_points()[self.move.color.opponent]
         may_live = eyes or comparison.owned(stones, self.move.color, True) < -LIKELY
         if other.bit_count() >= _LARGE and not may_live:
@@ -331,7 +339,7 @@ def _harm_to_own_stones(comparison: Comparison) -> _Claim | None:
     if not taken:
         return None
     is_own = bool(taken & chain)
-    what = "itself" if taken == 1 << played.point else comparison.describe(taken, played.after)
+    what = "itself" if taken == 1 << played.point else comparison.describe(taken, reply)
     verb, them = "puts" if is_own else "leaves", "it" if taken.bit_count() == 1 else "them"
     capture = f"{comparison.winner} {comparison.name(reply.point)} captures {them}"
     reason = "self-atari" if is_own else "atari overlooked"
@@ -364,7 +372,7 @@ def _countered(comparison: Comparison, wrong: Sequence[_Claim]) -> list[_Claim]:
         return []
     them = "it" if claim.points.bit_count() == 1 else "them"
     if len(said) > 1 and not claim.is_place:
-        them = comparison.describe(claim.points, comparison.board)
+        them = comparison.describe(claim.points, reply)
     text = _counter(comparison, claim, best, reply).format(them)
     is_soft = claim.is_soft or claim.reason in _COUNTERS
     return [_Claim(text, claim.reason, is_soft, claim.points)] if text else []
@@ -383,7 +391,10 @@ def _counter(comparison: Comparison, claim: _Claim, best: MoveFacts, reply: Move
         return "keeps {} out of atari" if liberties.bit_count() > 2 else ""
     safe, risky, killed, weak = _COUNTERS.get(claim.reason, ("saves {}", "protects {}", "kills {}", ""))
     if points & comparison.board.stones(comparison.winner):
-        return killed if share > SAFE and points.bit_count() > 1 else weak
+        groups = [points, *(each for each in comparison.groups if each & points)]
+        is_dead = all(comparison.owned(each, comparison.loser, True) > SAFE for each in groups)
+        is_same = best.point == reply.point and points.bit_count() >= _LARGE
+        return killed if is_same and is_dead else weak
     if any(is_captured(best.after, each, True, NET) for each in best.after.geometry.regions(points)):
         return risky if claim.reason in _COUNTERS else ""
     return safe if share > SURE else risky

@@ -16,6 +16,8 @@ from gnugo_py.games.types import PLAYS, Color, Point
 
 _POINTS_OF_EYE_THROWN_INTO = 2
 """The number of points of an eye that a throw-in makes false."""
+_MIN_LIBERTIES_FIRM = 3
+"""The number of liberties of chains that cannot be attacked by what they catch."""
 _MAX_LIBERTIES_OF_KO = 2
 """The maximum number of liberties of a capturing stone that may be taken back in a ko."""
 
@@ -192,8 +194,16 @@ class MoveFacts:
         if self.catches_in_net(chain):
             return Attack.NET
         if liberties.bit_count() != 1:
-            is_new = is_captured(after, chain, True, NET) and not is_captured(before, chain, True, NET)
-            return Attack.THREAT if is_new else None
+            if not is_captured(after, chain, True, NET):
+                return None
+            around = after.chains_on(after.surrounding_points(chain), self.color) | self.own_chain
+            is_firm = all(
+                after.liberties(first_point(each)).bit_count() >= _MIN_LIBERTIES_FIRM
+                for each in after.geometry.regions(around)
+            )
+            if is_firm and is_captured(after, chain, False, NET):
+                return None if is_captured(before, chain, False, NET) else Attack.CATCH
+            return None if is_captured(before, chain, True, NET) else Attack.THREAT
         if liberties == before.liberties(point):
             return None
         is_ko = any(_may_start_ko(after, each) for each in (chain, self.own_chain))
