@@ -92,10 +92,7 @@ class Comparison:
         return CHANGES if is_much and (good > 0 > bad or min(good, abs(bad)) < _SETTLED) else None
 
     def describe(self, stones: int, move: MoveFacts) -> str:
-        """Return the chains of some stones of one color before a move in words.
-
-        They are named by the stone that is nearest to the move, or by the one that was named before.
-        """
+        """Return the chains of some stones of one color in words, by the first nearest stone to a move."""
         board = move.before
         color = Color(stones & board.white != 0)
         group = board.chains_on(stones, color)
@@ -185,14 +182,11 @@ class Comparison:
         return f"gains points {here}" if self.points_around(move) >= MIN_WORTH else ""
 
     def worth_in_words(self, move: MoveFacts) -> str:
-        """Return how many points around a move the loser loses; empty if few, or unlike the mistake's."""
+        """Return the points around a move that the loser loses; empty if few, or unlike the mistake's."""
         points, lost = self.points_around(move), self._lost
         is_like = not lost or _MIN_SHARE * lost <= points <= _MAX_SHARE * lost
-        return (
-            f"about {round(points)} points"
-            if points >= MIN_WORTH and is_like and self.size >= _MIN_SIZE
-            else ""
-        )
+        is_said = points >= MIN_WORTH and is_like and self.size >= _MIN_SIZE
+        return f" (about {round(points)} points)" if is_said else ""
 
     def needless(self) -> tuple[str, str] | None:
         """Return why the move was not needed where it is, and the kind of mistake; None if it may have been.

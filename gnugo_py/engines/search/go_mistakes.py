@@ -190,15 +190,11 @@ class _Line:
         comparison, is_first = self.comparison, True
         for group in comparison.groups:
             rest = group & ~comparison.known & ~self.move.captured
+            if rest.bit_count() < 2 or comparison.stake(rest) * rest.bit_count() <= _MIN_POINTS:
+                continue
             other = 0 if self.other is None else comparison.distance(self.other, group)
             is_near = comparison.distance(self.move, group) <= min(_MAX_DISTANCE, max(other, NEAR))
-            if (
-                not is_near
-                or rest.bit_count() < 2
-                or comparison.stake(rest) * rest.bit_count() <= _MIN_POINTS
-            ):
-                continue
-            fate = comparison.fate(rest)
+            fate = comparison.fate(rest) if is_near else None
             if fate is DECIDES and self._may_escape(rest):
                 fate = TURNS
             if fate is None or fate not in fates:
@@ -238,18 +234,19 @@ class _Line:
         return is_new or self.is_better
 
     def _support(self) -> list[_Claim]:
-        """Return which chain beside the move, that is not settled, it attacks or supports."""
+        """Return which chain beside the move, that is not settled, it weakens or supports."""
         comparison, before = self.comparison, self.move.before
+        own = before.stones(self.move.color)
         near = points_near(self.move.point, NEAR, comparison.size) & (before.black | before.white)
         chains = [
             chain
             for chain in (each for color in Color for each in comparison.board.chains(color))
             if chain & near
-            and comparison.stake(chain) > (-TOUCHED if self.is_better else _MIN_STAKE)
+            and comparison.stake(chain) > (-TOUCHED if self.is_better and chain & own else _MIN_STAKE)
             and abs(comparison.owned(chain, comparison.loser, not self.is_better)) < SURE
         ]
         chain = max(chains, key=lambda each: comparison.stake(each) * each.bit_count(), default=0)
-        verb = "supports" if chain & before.stones(self.move.color) else "attacks"
+        verb = "supports" if chain & own else "weakens"
         return [self._claim(f"{verb} {{}}", "weak group", chain, is_soft=True)] if chain else []
 
     def _is_doubtful(self, stones: int) -> bool:
@@ -347,10 +344,7 @@ def _harm_to_own_stones(comparison: Comparison) -> _Claim | None:
 
 
 def _main_claims(claims: Sequence[_Claim]) -> list[_Claim]:
-    """Return the first claims by their ranks, without those about stones of which one before speaks.
-
-    Beside the life of stones, it is said how they are cut off.
-    """
+    """Return the first claims by rank; of the same stones one, and beside it how they are cut off."""
     found = list[_Claim]()
     for claim in sorted(claims, key=lambda each: each.rank):
         same = [each for each in found if each.points & claim.points and each.is_cut is claim.is_cut]
@@ -408,7 +402,7 @@ def _answer_words(comparison: Comparison, harm: _Claim | None, claims: Sequence[
         return f"{harm.text}{f' and {predicates}' if claims else ''}."
     if comparison.reply is None or not claims:
         return ""
-    predicates += _worth(comparison, comparison.reply, claims)
+    predicates += comparison.worth_in_words(comparison.reply) if all(each.is_soft for each in claims) else ""
     winner, reply = comparison.winner, comparison.name(comparison.reply.point)
     at = "the pass" if comparison.played is None else comparison.name(comparison.played.point)
     opening = f"{winner} need not answer {at}:" if is_far else f"After {at}, {winner}"
@@ -423,14 +417,8 @@ def _better_words(comparison: Comparison, claims: Sequence[_Claim], counter: Seq
     if best is None or not claims:
         return ""
     is_place = all(each.is_place for each in claims) and not counter
-    worth = _worth(comparison, best, claims) if is_place else ""
+    worth = comparison.worth_in_words(best) if is_place else ""
     return f"{comparison.name(best.point)} would have {_joined([each.past for each in claims])}{worth}."
-
-
-def _worth(comparison: Comparison, move: MoveFacts, claims: Sequence[_Claim]) -> str:
-    """Return how many points a move is worth, in parentheses, after estimates only; empty if unclear."""
-    points = comparison.worth_in_words(move) if all(each.is_soft for each in claims) else ""
-    return f" ({points})" if points else ""
 
 
 def _joined(predicates: Sequence[str]) -> str:
