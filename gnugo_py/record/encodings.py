@@ -107,12 +107,14 @@ def decode_file(content: bytes) -> DecodedFile:
         _ = content.decode()
         is_wrong = bool(named) and codec != "utf-8"
         return DecodedFile(content, _warning(named, codec, "UTF-8") if is_wrong else "")
-    if codec and codec != "utf-8" and _fits(content, codec):
-        return DecodedFile(_decode(content, codec).encode())
     taken = guess_encoding(content, codec)
-    return DecodedFile(
-        _decode(content, taken.codec).encode(), _warning(named, codec, taken.name, taken.codec)
-    )
+    can_be_named = taken.codec == codec or codec not in [candidate.codec for candidate in CANDIDATES]
+    if codec and not codec.startswith("utf-") and can_be_named:
+        text = _decode(content, codec)
+        if "\ufffd" not in text:
+            return DecodedFile(text.encode())
+    text = _decode(content, taken.codec)
+    return DecodedFile(text.encode(), _warning(named, codec, taken.name, taken.codec))
 
 
 def _decode_seven_bits(content: bytes, codec: str) -> DecodedFile:
@@ -165,24 +167,14 @@ def convert_to_utf_8(content: bytes, codec: str) -> bytes:
 
 def _codec_named(name: str) -> str | None:
     """Return the codec for an encoding, or None if there is none that is usable for SGF."""
-    try:
+    with suppress(LookupError, ValueError):
         codec = codecs.lookup(name.strip().lower().removeprefix("x-")).name
         codec = _LARGER_CODECS.get(codec, codec)
-        if codec in _UNUSABLE:
-            return None
-        is_usable = codec.startswith("utf-") or _SYNTAX.decode(codec) == _SYNTAX.decode()
-        _ = bytes(range(256)).decode(codec, "replace")
-    except (LookupError, ValueError):
-        return None
-    return codec if is_usable else None
-
-
-def _fits(content: bytes, codec: str) -> bool:
-    """Return whether a file can have the encoding that it names in ASCII characters."""
-    if codec.startswith(("utf-16", "utf-32")) or "\ufffd" in _decode(content, codec):
-        return False
-    is_known = any(candidate.codec == codec for candidate in CANDIDATES)
-    return not is_known or guess_encoding(content, codec).codec == codec
+        if codec not in _UNUSABLE:
+            _ = bytes(range(256)).decode(codec, "replace")
+            if codec.startswith("utf-") or _SYNTAX.decode(codec) == _SYNTAX.decode():
+                return codec
+    return None
 
 
 def _decode(content: bytes, codec: str) -> str:

@@ -23,7 +23,7 @@ from gnugo_py.record.sgf_grammar import (
     parse_game_at,
     too_large,
 )
-from gnugo_py.record.sgf_repair import GAME, LATER_PART, PROPERTY, SPACE, RepairedGame
+from gnugo_py.record.sgf_repair import LATER_PART, PROPERTY, SPACE, RepairedGame
 
 MAX_FILE_SIZE = 256_000_000
 """Maximum size in bytes of a file, which may contain many games."""
@@ -162,9 +162,6 @@ def find_game(content: bytes, offset: int) -> int | None:
     A `(` that is not followed by `;` begins a game only at the beginning of the file or after another game;
     a node without `(` begins one only at the beginning of the file.
     """
-    at_once = GAME.match(content, offset)
-    if at_once is not None:
-        return at_once.start(1)
     patterns = (_UNSIGNED_GAME,) if offset else (_UNSIGNED_GAME, _GAME_WITHOUT_START)
     others = [match.end() for pattern in patterns if (match := pattern.match(content, offset)) is not None]
     signed = _LATER_GAME.search(content, offset, min(others, default=len(content)))
