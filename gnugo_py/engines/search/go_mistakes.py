@@ -340,7 +340,7 @@ def _harm_to_own_stones(comparison: Comparison) -> _Claim | None:
     verb, them = "puts" if is_own else "leaves", "it" if taken.bit_count() == 1 else "them"
     capture = f"{comparison.winner} {comparison.name(reply.point)} captures {them}"
     reason = "self-atari" if is_own else "atari overlooked"
-    return _Claim(f"{at} {verb} {what} in atari: {capture}", reason)
+    return _Claim(f"{at} {verb} {what} in atari: {capture}", reason, points=taken)
 
 
 def _main_claims(claims: Sequence[_Claim]) -> list[_Claim]:

@@ -157,7 +157,7 @@ def explain(
 def test_stones_that_a_move_leaves_in_atari_are_named_with_the_answer_that_captures_them() -> None:
     words = explain(position(IN_ATARI, BLACK), "G4 E7 E7", bad={"C7 D7": -0.9})
     assert words.answer == "G4 leaves Black's 2 stones at D7 in atari: White E7 captures them."
-    assert words.better == "E7 would have saved Black's 2 stones at D7."
+    assert words.better == "E7 would have saved them."
     assert words.reason == "atari overlooked"
 
 
