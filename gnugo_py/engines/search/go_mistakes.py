@@ -313,9 +313,9 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
     more = sorted(_main_claims([*counter, *more]), key=lambda each: each not in counter)
     if better is not None and not more:
         more = better.places(is_far) or better.least_claims(is_far)
-    reason = min([*wrong, *more], key=lambda each: each.rank[:-1]).reason if wrong or more else ""
-    words = _answer_words(comparison, harm, answer, is_far)
-    return MistakeWords(words, _better_words(comparison, more, counter), reason)
+    words, claims = _answer_words(comparison, harm, answer, is_far), [*wrong, *more]
+    first = min(claims, key=lambda each: each.rank[:-1], default=_Claim("", "too small" if words else ""))
+    return MistakeWords(words, _better_words(comparison, more, counter), first.reason)
 
 
 def _harm_to_own_stones(comparison: Comparison) -> _Claim | None:
@@ -400,15 +400,15 @@ def _answer_words(comparison: Comparison, harm: _Claim | None, claims: Sequence[
     predicates = _joined([each.text for each in claims[: _MAX_CLAIMS - is_capture]])
     if harm is not None and (not claims or is_capture):
         return f"{harm.text}{f' and {predicates}' if claims else ''}."
-    if comparison.reply is None or not claims:
-        return ""
-    predicates += comparison.worth_in_words(comparison.reply) if all(each.is_soft for each in claims) else ""
-    winner, reply = comparison.winner, comparison.name(comparison.reply.point)
+    winner = comparison.winner
     at = "the pass" if comparison.played is None else comparison.name(comparison.played.point)
+    if comparison.reply is None or not claims:
+        return f"{winner} need not answer {at}." if is_far else ""
+    predicates += comparison.worth_in_words(comparison.reply) if all(each.is_soft for each in claims) else ""
     opening = f"{winner} need not answer {at}:" if is_far else f"After {at}, {winner}"
     if harm is not None:
         opening = f"{harm.text}; {winner} need not answer:" if is_far else f"{harm.text}, and {winner}"
-    return f"{opening} {reply} {predicates}."
+    return f"{opening} {comparison.name(comparison.reply.point)} {predicates}."
 
 
 def _better_words(comparison: Comparison, claims: Sequence[_Claim], counter: Sequence[_Claim]) -> str:

@@ -163,7 +163,8 @@ def test_stones_that_a_move_leaves_in_atari_are_named_with_the_answer_that_captu
 
 def test_a_capture_of_stones_that_are_lost_in_both_lines_is_not_worth_a_word() -> None:
     dead = {"C7 D7": -0.9}
-    assert explain(position(IN_ATARI, BLACK), "G4 E7 E7", good=dead, bad=dead) == MistakeWords()
+    words = explain(position(IN_ATARI, BLACK), "G4 E7 E7", good=dead, bad=dead)
+    assert (words.text, words.reason) == ("White need not answer G4.", "too small")
 
 
 def test_without_known_owners_nothing_is_said() -> None:
@@ -402,7 +403,8 @@ def test_a_move_that_is_worth_points_is_said_with_whose_area_it_decides_about(
 def test_an_area_that_only_the_better_move_wins_is_said_of_it() -> None:
     start = position(BESIDE_A_STONE, WHITE)
     words = explain(start, "A1 H4 A9", good={RIGHT: -0.5}, bad={RIGHT: 0.5})
-    assert words.text == "H4 would have taken the area on the right side for White (about 10 points)."
+    assert words.answer == "Black need not answer A1."
+    assert words.better == "H4 would have taken the area on the right side for White (about 10 points)."
 
 
 def test_a_move_in_an_area_that_belongs_to_a_color_anyway_is_said_to_be_there() -> None:
