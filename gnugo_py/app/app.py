@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 MAX_INPUT_LINE_LENGTH = 1000
 GAME_START = re.compile(r"\s*\(\s*(?:;|\Z)")
 """The beginning of a text that a person typed or pasted, if it is a game in SGF."""
+_ABOUT_SETTINGS = (
+    "Settings are changed outside: leave, and run gnugo-py settings, such as gnugo-py settings board no."
+)
 
 
 class App(ModeStack):
@@ -236,6 +239,8 @@ class App(ModeStack):
         elif line.lower() == "brief" and not self.has_screen:
             self.is_brief = not self.is_brief
             self.emit("setting", f"brief: {'on' if self.is_brief else 'off'}")
+        elif word.lower() == "settings":
+            self.emit("refusal", _ABOUT_SETTINGS)
         elif command is None or not self.has_screen:
             self.mode.handle(line)
         else:

@@ -88,12 +88,15 @@ class LineAnalysis:
         annotate([copies[node] for node in self.nodes], self.background.analysis)
         return copy
 
-    def next_mistake(self, node: Node, is_back: bool = False) -> MoveLoss | None:
-        """Return the first of the largest mistakes in a position after a node, or the last before it."""
-        here, mistakes = self.index_at_or_before(node), self.largest_mistakes()
+    def next_mistake(self, node: Node, is_back: bool, shown: int) -> MoveLoss | None:
+        """Return the first of the largest mistakes after a node, or the last one before it.
+
+        shown -- the number of the mistake that was shown last: after the node, it is not shown again.
+        """
+        here, mistakes = self.index_at_or_before(node) + 1, self.largest_mistakes()
         if is_back:
-            return next((each for each in reversed(mistakes) if each.number - 1 < here), None)
-        return next((each for each in mistakes if each.number - 1 > here), None)
+            return next((each for each in reversed(mistakes) if each.number < here), None)
+        return next((each for each in mistakes if here + (here == shown) <= each.number), None)
 
     def describe_mistake(self, loss: MoveLoss) -> list[str]:
         """Return a mistake in one line, with the number of the move in the file, and words in another."""

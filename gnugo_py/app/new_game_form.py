@@ -74,7 +74,6 @@ _FAIR_OPTIONS = ("handicap", "komi")
 _SHARED_OPTIONS = ("opponent", LEVEL_FIELD_NAME, "side")
 _FORM_HELP = (
     "Return starts the game.",
-    "Up and down select a line, left and right change it; clicks work, too.",
     "Or type a line and its value: size 9, level 5, handicap 4, komi 6.5, clock 10m.",
     "A value alone is enough for some: 5k, white, human, classic.",
     "A line may be typed as its number: 2 9 makes the board 9x9.",
@@ -203,8 +202,11 @@ class NewGameForm(NamedTuple):
 
         Raise UserError if the line names no choice.
         """
-        line = _KYU.sub(r"\1k", line)
-        fields, (word, _, rest) = self.fields, line.partition(" ")
+        fields, line = self.fields, _KYU.sub(r"\1k", line)
+        label = next((each for each in fields if line.startswith(f"{each.label.lower()} ")), None)
+        if label is not None:
+            return self._chosen(label, _parsed_choice(label, line[len(label.label) :].strip()))
+        word, _, rest = line.partition(" ")
         if word == LEVEL_FIELD_NAME and not _is_search(self.values) and has_search(self.game):
             return self._with("opponent", _COMPUTER_CHOICE).after_line(line, selected)
         tried = fields[min(selected, len(fields) - 1)]
@@ -214,9 +216,10 @@ class NewGameForm(NamedTuple):
             return self._chosen(field, _parsed_choice(field, rest.strip()))
         if line in numbered and _choice_named(tried, line) is None:
             return self.with_step(numbered[line], 1), fields.index(numbered[line])
-        for each in (tried, *fields):
-            if (choice := _choice_named(each, line)) is not None:
-                return self._chosen(each, choice)
+        for named in (_choice_with_name, _choice_named):
+            for each in (tried, *fields):
+                if (choice := named(each, line)) is not None:
+                    return self._chosen(each, choice)
         raise UserError(f"not understood: {line[:30]!r}; type a choice for the game, such as size 9, or help")
 
     def _chosen(self, field: Option, choice: Choice) -> tuple[NewGameForm, int]:
@@ -350,12 +353,19 @@ class NewGameForm(NamedTuple):
         return f"New to {self.game.display_name}?  Press F2 for the lessons.", beginning
 
 
+def _choice_with_name(field: Option, word: str) -> Choice | None:
+    """Return the choice of a field whose value or text a word is; `the` may be left out."""
+    for each in field.choices:
+        text = each.text.lower()
+        if word in (str(each.value).lower(), text, text.removeprefix("the ")):
+            return each
+    return None
+
+
 def _choice_named(field: Option, word: str) -> Choice | None:
     """Return the choice of a field that a word names: its value, its text, or the beginning of its text."""
-    names = {each: (str(each.value).lower(), each.text.lower()) for each in field.choices}
-    found = [each for each in field.choices if word in names[each]]
-    found += [each for each in field.choices if names[each][1].startswith(f"{word} ")]
-    return found[0] if found else None
+    begun = (each for each in field.choices if each.text.lower().startswith(f"{word} "))
+    return _choice_with_name(field, word) or next(begun, None)
 
 
 def _parsed_choice(field: Option, text: str) -> Choice:

@@ -14,7 +14,6 @@ _INSTEAD = {
     "rules": "the lessons teach the rules: type learn; the form of a new game (type new) names the rule sets",
     "more": "type why more for all that is known of a move; on a screen, Space goes on in a long page",
     "level": "the level stays during a game; type new for another one, or hint N for advice at a level",
-    "settings": "to see or change settings, run gnugo-py settings; theme, moves and atari change the screen",
     "lessons": "type learn for the lessons",
     "problems": "the problems are in the start menu, and the command gnugo-py problems opens them",
 }

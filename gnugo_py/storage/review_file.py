@@ -42,7 +42,7 @@ class ReviewFile:
         self._copy: Document | None = None
         self._is_copy = False
         self.error = ""
-        own = "" if self._file is None else self._file.path.name
+        own = self.file_name
         for folder in self._folders:
             remove_leftovers(
                 folder, lambda name: name if name == own or self._is_name_of_copy(name) else None
@@ -54,9 +54,9 @@ class ReviewFile:
         return None if self._copy is None else self._copy.path
 
     @property
-    def has_file(self) -> bool:
-        """Whether the game is from a file."""
-        return self._file is not None
+    def file_name(self) -> str:
+        """The name of the file with the game, empty if there is none."""
+        return "" if self._file is None else self._file.path.name
 
     @property
     def _folders(self) -> list[Path]:

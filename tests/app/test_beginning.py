@@ -142,6 +142,8 @@ def test_quit_in_the_form_leaves_nothing_behind(word: str, a_person_of_its_own: 
 
 def test_the_form_names_what_a_line_can_be() -> None:
     assert "type a whole number from 2 to 25." in play("size 99", "quit", words=("--new",))
+    assert "You play   White" in play("you play white", "quit", words=("--new",))
+    assert "Opponent   the computer" in play("opponent computer", "quit", words=("--new",))
     assert "Your rank  5k" in play("5 kyu", "quit", words=("--new",))
     assert "Opponent: 'nobody' is not one of" in play("opponent nobody", "quit", words=("--new",))
     assert "type a choice for the game, such as size 9" in play("nonsense", "quit", words=("--new",))

@@ -121,7 +121,9 @@ def test_games_that_are_started_from_a_review_and_a_lesson_return_there(tmp_path
     words = ("review", "--plain", str(tmp_path / "game.sgf"), "--saves", str(tmp_path / "saves"))
     lines = ("b2", "play", "e5", "quit", "learn", "play", "quit", "quit", "quit", "back", "quit", "discard")
     done = run(*words, typed="".join(f"{line}\n" for line in lines))
-    asked = "The changes of this review are not saved.\nsave, save NAME, discard or back? "
+    asked = (
+        "The changes of this review are not saved; save writes game.sgf.\nsave, save NAME, discard or back? "
+    )
     assert done.stdout.count(asked) == 2
     prompts = re.findall(r"^(.*[?:]) (?:play|quit|learn|discard)$", done.stdout, re.MULTILINE)
     review, move, answer = "move 1 of 1; next, back, help or quit:", "your move?", "your move?"

@@ -176,7 +176,8 @@ def test_keys_go_to_the_next_mistake_and_back(tmp_path: Path) -> None:
         lines=32,
         shows="F4 back mistake",
     )
-    screen.enter("\x1b[15~", "move 2 of 7;")
+    screen.enter("goto 2\r", "move 2 of 7;")
+    screen.enter("\x1b[15~", "(?s)3 black A9.*move 2 of 7;")
     screen.enter("\x1b[15~", "move 5 of 7;")
     screen.enter("\x1bOS", "move 2 of 7;")
 

@@ -99,9 +99,11 @@ def test_f8_asks_before_it_deletes(answer: str, games: Screen, saves: Path) -> N
     assert not (saves / "tuesday.sgf").exists()
 
 
-def test_after_a_deletion_the_whole_list_is_shown_as_the_search_is_empty(games: Screen) -> None:
-    games.enter("tues", "Saved games: 1 of 3")
-    games.enter(f"{F8}y", "Saved games: 2 of 2")
+def test_a_search_is_still_on_the_line_after_a_question(games: Screen) -> None:
+    games.enter("day", "Saved games: 3 of 3")
+    games.enter(f"{DOWN}{F8}", "\\(y or n\\)\\?$")
+    games.enter("y", "(?s)Saved games: 2 of 2.*search: day$")
+    games.enter(CTRL_U, "search:$")
 
 
 def test_escape_ends_the_search_and_then_leaves_the_list(games: Screen) -> None:

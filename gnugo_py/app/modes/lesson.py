@@ -22,6 +22,7 @@ _SOLUTION_PROMPT = "Type next to continue, or press Return to reset the board:"
 _PROMPTS = {"move": "your move?", "name": "your answer?"}
 _NOT_COUNTED = "This board does not count yet: come back to it later, and solve it without show."
 _GAME_PROMPT = "Press Return to play:"
+_OTHER_GAME_PROMPT = "Your open game comes first: quit returns to it, next goes on with the lessons:"
 _GAME_LEFT = "Your game is among the unfinished games of the menu; Return begins another one here."
 _HINTS = "Type hint to see a good move and why."
 _TRY_AGAIN_PROMPT = "Type another answer, or press Return to reset the board:"
@@ -100,7 +101,8 @@ class LessonMode(ExerciseMode):
     def _show_task(self, *notices: str) -> None:
         """Show the board with its task, after some notices and, at the first board, the lesson's text."""
         first = (*notices, *(self._lesson.text if self.number == 0 else ()))
-        asked = _PROMPTS.get(self.exercise.ask, _GAME_PROMPT)
+        other = self.app.current is not None and not self.app.current.is_over
+        asked = _PROMPTS.get(self.exercise.ask, _OTHER_GAME_PROMPT if other else _GAME_PROMPT)
         prompt = _ANSWERED_PROMPT if self.is_done else asked
         lines = (*first, *self.exercise.text)
         self.show(Step(self.exercise.position, lines, prompt, reads_board=True))

@@ -9,6 +9,7 @@ from gnugo_py.app.new_games import filled_form, start_filled_form
 from gnugo_py.app.screen import Dialog, Screen
 
 _PROMPT = "Return to start, or a change:"
+_SCREEN_HELP = "Up and down select a line, left and right change it; clicks work, too."
 _INTRODUCED = "introduction"
 """The name under which is saved that a newcomer has read how to play."""
 _CHANGES = {"LEFT": -1, "h": -1, "RIGHT": 1, "l": 1, " ": 1}
@@ -91,7 +92,7 @@ class NewGameFormMode(Mode):
         elif word in ("quit", "exit", "q") and not rest:
             self._leave()
         elif word in ("help", "?"):
-            self.app.emit("page", *self._filled.help)
+            self.app.emit("page", *([_SCREEN_HELP] if self.app.has_screen else []), *self._filled.help)
         elif word == "learn":
             navigation.lesson(self.app, rest.strip(), self._filled.game)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -81,6 +82,8 @@ class ProblemPageMode(ListMode):
 
     def handle_other(self, line: str) -> None:
         """Open the problems of a path."""
+        if line not in own_problem_files() and not os.path.lexists(os.path.expanduser(line)):
+            raise UserError(f"{line[:30]}: no such file or folder; type the number of an entry")
         files, unread = find_problem_files([line])
         open_problems(self.app, ProblemCollection(files))
         self.app.emit("trouble", *(f"{each}." for each in unread))
@@ -190,6 +193,10 @@ class ProblemOfTheDayMode(ProblemsMode):
     @property
     def place(self) -> str:
         return "Today's problem"
+
+    @property
+    def done_prompt(self) -> str:
+        return "Press Return for the page of problems:"
 
     def do_solution(self) -> None:
         """Show the right moves, after which the day does not count."""

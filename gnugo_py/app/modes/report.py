@@ -86,7 +86,9 @@ def find_games(
         number_shared, end = _add_moves(known, color, positions)
         game = None if color is None else _player_game(label, tree, color, positions, number_shared)
         result = None if game is None else game.is_won
-        if number_shared == len(positions) - 1 and (result is None or (end, result) in results):
+        new = positions[number_shared + 1 :]
+        has_own_moves = any(color in (None, each.last_color) for each in new)
+        if not has_own_moves and (result is None or (end, result) in results):
             continue
         results.add((end, result))
         if game is not None:

@@ -17,6 +17,8 @@ from gnugo_py.games.registry import words_of
 from gnugo_py.games.text import join_words
 from gnugo_py.games.types import UserError
 
+_PLACES = {"review": "the earlier review"}
+
 
 class ResultMode(Mode):
     """The result of the current game, on a screen.
@@ -85,7 +87,8 @@ class ResultMode(Mode):
         stack = self.app.stack
         above = (stack[-3].name_below_games if len(stack) > 2 else "") or "quit"
         training, menu = ["train"] * self._offers_training, ["menu"] * (above != "menu")
-        return f"{join_words(['review', *training, 'again', *menu], 'or')}; Return: {above}"
+        back = _PLACES.get(above, above)
+        return f"{join_words(['review', *training, 'again', *menu], 'or')}; Return: {back}"
 
     def handle(self, line: str) -> None:
         """Handle a command; an empty line leaves the game."""

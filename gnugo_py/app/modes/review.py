@@ -128,7 +128,7 @@ class ReviewMode(EditedReview):
         self._graph = POINTS_GRAPH
         self._lists_mistakes = False
         self._candidates = CandidatesOfReview(self)
-        self._first_shown = first_shown
+        self._first_shown, self._shown_mistake = first_shown, 0
         self._seconds_per_move, self._next_move_at = 0, math.inf
 
     def start(self) -> None:
@@ -398,7 +398,7 @@ class ReviewMode(EditedReview):
             raise UserError(f"the list of mistakes is not available in {self.game.display_name}")
 
         def show(analysis: LineAnalysis) -> None:
-            loss = analysis.next_mistake(self.node, is_back)
+            loss = analysis.next_mistake(self.node, is_back, self._shown_mistake)
             if loss is None:
                 where = "before" if is_back else "after"
                 raise UserError(f"there is no mistake to look at {where} this move; type mistakes for a list")
@@ -408,11 +408,13 @@ class ReviewMode(EditedReview):
 
     def _show_next_listed(self, analysis: LineAnalysis) -> None:
         """Go to the next of the listed mistakes; after the last one, go to the first."""
-        self.show_mistake(analysis, analysis.next_mistake(self.node) or analysis.largest_mistakes()[0])
+        following = analysis.next_mistake(self.node, False, self._shown_mistake)
+        self.show_mistake(analysis, following or analysis.largest_mistakes()[0])
         self._lists_mistakes = True
 
     def show_mistake(self, analysis: LineAnalysis, loss: MoveLoss) -> None:
         """Go to the position before a mistake, and describe it."""
+        self._shown_mistake = loss.number
         self.go_to_node(analysis.nodes[loss.number - 1])
         self.app.emit("news", *analysis.describe_mistake(loss))
 

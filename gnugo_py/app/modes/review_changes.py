@@ -18,13 +18,13 @@ from gnugo_py.games.game import Game
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import words_of
-from gnugo_py.games.text import describe_move, pluralize
+from gnugo_py.games.text import describe_move, pluralize, sanitize
 from gnugo_py.games.types import Color, IllegalMove, Mark, Move, Resign, UserError
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import MARKUP, Node
 from gnugo_py.storage.review_file import ReviewFile
 
-_UNSAVED = "The changes of this review are not saved."
+_UNSAVED = "The changes of this review are not saved"
 _MARKS: dict[str, Mark] = {mark.kind: mark for mark in MARKUP.values() if mark.kind != "owner"}
 _MAX_BARE_LABEL = 3
 """The length of labels that need no quotation marks."""
@@ -256,8 +256,9 @@ class EditedReview(MoveMode):
             act()
 
         acts = {"save": save, "discard": discard, "back": None}
-        ways = "save, save NAME" if self.place.has_file else "save NAME"
-        return Question(self.app, f"{ways}, discard or back?", acts, _UNSAVED)
+        name = sanitize(self.place.file_name)
+        ways, saved = ("save, save NAME", f"; save writes {name}") if name else ("save NAME", "")
+        return Question(self.app, f"{ways}, discard or back?", acts, f"{_UNSAVED}{saved}.")
 
     def do_play(self) -> None:
         if self.position.outcome_without_count is not None:

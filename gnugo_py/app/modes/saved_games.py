@@ -91,8 +91,8 @@ class SavedGamesMode(Mode):
             self.app.emit("page", *table, _HELP)
 
     def resume(self, left: Mode) -> None:
-        """Read and show all games again: the line of the search is empty after a question."""
-        self._words = self._first_words = ""
+        """Read and show the games again, with the words of the search on the line."""
+        self._first_words = self._words
         if self.read():
             self._list(self._games)
         else:

@@ -25,9 +25,9 @@ In text diagrams, X is Black and O is White.
 
 Type a cell to place a stone there: a letter for the column and a number for
 the row, like f6.  Moving first is an advantage.  Therefore the first stone may
-not be in the center row or, with --first-move swap, White may answer it by
-typing swap, which turns it into a white stone at its mirror image.  Type help
-to see what else you can type."""
+not be in the center row or, if the rule for it says so, White may answer it
+by typing swap, which turns it into a white stone at its mirror image.  Type
+help to see what else you can type."""
 
 _FIRST_MOVE_CHOICES = (
     Choice(
@@ -40,7 +40,7 @@ _FIRST_MOVE_CHOICES = (
         "swap",
         "White may take over the first stone instead of answering it, to keep the game fair",
     ),
-    Choice("anywhere", "free", "Black may start anywhere and has the advantage"),
+    Choice("anywhere", "free", "Black may start anywhere; a swap is accepted but need not be expected"),
 )
 _FIRST_MOVE_DESCRIPTION = (
     "Rule for the first stone. no-centre: not in the center row (default in play);"
