@@ -52,9 +52,9 @@ def a_person_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pa
 @pytest.fixture(autouse=True)
 def small_judge(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the small network judge, except in tests marked `large_network`; outputs are computed once."""
-    monkeypatch.setattr(network_choice, "_chosen", ["built-in"])
     if "large_network" not in request.keywords:
         use_small_judge(monkeypatch)
+    monkeypatch.setattr(network_choice, "chosen", [network_choice.LARGE_FILE])
     if request.path.parent.name != "network":
         remember_outputs(monkeypatch)
 

@@ -119,8 +119,8 @@ def test_a_move_that_is_written_is_read_back(game: Game, seed: int) -> None:
         written = position.format_move(move)
         assert position.parse_partial_move(written) == move
         assert position.parse_partial_move(written.upper()) == move
-        value = sgf_functions(game).move_value(position.play_unchecked(move))
-        assert sgf_functions(game).parse_move(value, position) == move
+        value = sgf_functions(game.name).move_value(position.play_unchecked(move))
+        assert sgf_functions(game.name).parse_move(value, position) == move
 
 
 def test_coordinates_and_points_are_converted_in_both_directions(game: Game) -> None:
@@ -224,7 +224,7 @@ def test_sgfmill_reads_the_same_moves(game: Game, seed: int) -> None:
     raw = [(name, node.get_raw(name).decode()) for node in moves for name in "BW" if node.has_property(name)]
     positions = [node.position for node in line[1:]]
     assert raw == [
-        ("W" if each.last_color else "B", sgf_functions(game).move_value(each)) for each in positions
+        ("W" if each.last_color else "B", sgf_functions(game.name).move_value(each)) for each in positions
     ]
 
 

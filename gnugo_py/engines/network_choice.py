@@ -21,51 +21,37 @@ SMALL_FILE = os.path.join(_FOLDER, "g170-b6c96.f16.gz")
 _SUFFIXES = (".bin.gz", ".txt.gz")
 _HUMAN = "human"
 """What the names of networks contain that imitate people of a rank."""
-_chosen = ["built-in"]
+chosen = [LARGE_FILE]
+"""The file of the network that judges positions, as the only item."""
 
 
 def choose_judge(name: str) -> None:
     """Let a network judge positions from now on.
 
-    name -- as for `network_path`.
+    name -- `built-in`, `small`, `katrain` for the newest network in the folders of KaTrain and KataGo, or the
+            path of a file.
 
     Raise NetworkError if there is no such network.  Its file is read when the judge is first used.
     """
-    path = network_path(name)
+    match name:
+        case "built-in":
+            path = LARGE_FILE
+        case "small":
+            path = SMALL_FILE
+        case "katrain":
+            path = _network_of_katrain()
+        case _:
+            path = os.path.abspath(os.path.expanduser(name))
     if name not in NETWORK_NAMES and not os.path.exists(path):
         raise NetworkError(
             f"{path}: no such file; choose {', '.join(NETWORK_NAMES)} or the file of a network of KataGo"
         )
-    _chosen[:] = [name]
-
-
-def judge_path() -> str:
-    """Return the file of the network that judges positions."""
-    return network_path(_chosen[0])
+    chosen[:] = [path]
 
 
 def is_built_in(path: str) -> bool:
     """Return whether a network file is one of this package."""
     return os.path.dirname(path) == _FOLDER
-
-
-def network_path(name: str) -> str:
-    """Return the file of a network.
-
-    name -- `built-in`, `small`, `katrain` for the newest network in the folders of KaTrain and KataGo, or the
-            path of a file.
-
-    Raise NetworkError if these folders have no network.  Does not check whether a file exists.
-    """
-    match name:
-        case "built-in":
-            return LARGE_FILE
-        case "small":
-            return SMALL_FILE
-        case "katrain":
-            return _network_of_katrain()
-        case _:
-            return os.path.abspath(os.path.expanduser(name))
 
 
 def _network_of_katrain() -> str:

@@ -88,9 +88,9 @@ GAMES: dict[str, RegisteredGame] = {
 
 
 @cache
-def sgf_functions(game: Game) -> SgfFunctions[Position]:
+def sgf_functions(name: str) -> SgfFunctions[Position]:
     """Return the functions that read and write a game in SGF files, which are loaded here on first use."""
-    return cast(SgfFunctions[Position], _imported(GAMES[game.name].sgf_path)(game))
+    return cast(SgfFunctions[Position], _imported(GAMES[name].sgf_path)(GAMES[name].load()))
 
 
 def words_of(position: Position) -> PositionWords[Position]:

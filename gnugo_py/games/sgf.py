@@ -35,21 +35,17 @@ class SgfFunctions(Generic[PositionT]):
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def read_options(self, root: SgfProperties) -> dict[str, object]:
+    def read_options(self, root: SgfProperties) -> tuple[dict[str, object], tuple[str, ...]]:
         """Return the options for `Game.start` from the root node: by default, the size if it is there.
 
-        Raise UserError if they are invalid.
+        With them comes a warning for each that is not read as written. Raise UserError if they are invalid.
         """
         size = board_size(root, "")
         if not size:
-            return {}
+            return {}, ()
         if not size.isdigit() or len(size) > 3:
             raise UserError(f"the board size {size[:10]} is not valid in {self.game.display_name}")
-        return {"size": int(size)}
-
-    def read_warnings(self, root: SgfProperties) -> tuple[str, ...]:
-        """Return a warning for each setting in the root node that is not read as written; often empty."""
-        return ()
+        return {"size": int(size)}, ()
 
     def has_swapped_letters(self, root: SgfProperties) -> bool:
         """Return whether B stands for White in a file that does not number its game, and W for Black."""
@@ -73,7 +69,7 @@ class SgfFunctions(Generic[PositionT]):
 
         Raise UserError if the start is invalid.
         """
-        start = self.game.start(self.read_options(root))
+        start = self.game.start(self.read_options(root)[0])
         is_set_up = any(root.get(name) for name in ("AB", "AW"))
         return self._arranged(start, {} if is_set_up else start.cells(), root)
 

@@ -274,7 +274,8 @@ class GtpServer:
     def set_up(self, cells: Mapping[Point, str], color: Color) -> None:
         """Start a game from a board. Raise UserError if the board is invalid."""
         options = {**self.options, "handicap": 0}
-        (start,) = sgf_functions(self.game).under_rules([self.position.with_board(cells, color)], options)
+        arranged = self.position.with_board(cells, color)
+        (start,) = sgf_functions(self.game.name).under_rules([arranged], options)
         self.options = options
         self.start_from(start)
 
@@ -315,7 +316,7 @@ class GtpServer:
 
     def tree_to_write(self) -> Tree:
         """Return the tree of the game with the engine, its memory, its name, and the current node."""
-        tree, sgf = self.node.tree, sgf_functions(self.game)
+        tree, sgf = self.node.tree, sgf_functions(self.game.name)
         tree.current = next(each for each in self.node.line_back() if not _is_resignation(each))
         start = sgf.start_properties(tree.root.position)
         if "PL" in start:

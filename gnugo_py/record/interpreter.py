@@ -56,8 +56,12 @@ class SgfNodeInterpreter(NamedTuple):
         The root node (PL), or else the first move of its line, determines the color to move. Raise SgfError
         if the setup is invalid.
         """
-        properties, warning = decode_properties(root), ""
-        first, is_set_up = _node_with_first_move(later)
+        properties, warning, is_set_up = decode_properties(root), "", False
+        first: RawProperties = {}
+        for first in later:  # up to the first move
+            is_set_up = is_set_up or not BOARD_SETUP_PROPERTIES.isdisjoint(first)
+            if sgf_color_of_move(first) is not None:
+                break
         try:
             if self.private is None and not is_set_up:
                 implied, warning = self.sgf.implied_setup(properties, _moves(chain([first], later)))
@@ -145,16 +149,6 @@ class SgfNodeInterpreter(NamedTuple):
             unusual = self.sgf.unusual_pass(value, after)
         broken = self.sgf.broken_rule(after) if self.private is None else ""
         return after, tuple(filter(None, (unusual, broken)))
-
-
-def _node_with_first_move(later: Iterator[RawProperties]) -> tuple[RawProperties, bool]:
-    """Return the first node with a move, empty if there is none, and whether there is setup up to it."""
-    is_set_up = False
-    for properties in later:
-        is_set_up = is_set_up or not BOARD_SETUP_PROPERTIES.isdisjoint(properties)
-        if sgf_color_of_move(properties) is not None:
-            return properties, is_set_up
-    return {}, is_set_up
 
 
 def _moves(nodes: Iterable[RawProperties]) -> Iterator[tuple[Color, str]]:

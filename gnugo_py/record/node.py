@@ -133,23 +133,20 @@ class Node:
         Raise SgfError, with the reason, if a move up to this node cannot be executed.
         """
         unknown = list(takewhile(lambda node: "position" not in vars(node), self.line_back()))
+        interpreter = self.tree.interpreter
         for node in reversed(unknown):
-            node._interpret()
+            later = (each.properties for each in islice(node.line(), 1, None))
+            if node.parent is None:
+                meaning = interpreter.start(node.properties, later)
+            else:
+                before = node.parent.position
+                meaning = interpreter.interpret(node.properties, node.number, before, later)
+            node._interpretation, node.position = meaning, meaning.position
         return self.position
 
     def forget_position(self) -> None:
         """Compute the position again when it is used next."""
         vars(self).pop("position", None)
-
-    def _interpret(self) -> None:
-        """Compute the position after this node; that of its parent must already have been computed."""
-        interpreter, later = self.tree.interpreter, (node.properties for node in islice(self.line(), 1, None))
-        if self.parent is None:
-            self._interpretation = interpreter.start(self.properties, later)
-        else:
-            before = self.parent.position
-            self._interpretation = interpreter.interpret(self.properties, self.number, before, later)
-        self.position = self._interpretation.position
 
     @property
     def has_move(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gnugo_py.games.checks import checked, require_type
-from gnugo_py.games.registry import GAMES, sgf_functions
+from gnugo_py.games.registry import sgf_functions
 from gnugo_py.games.types import UserError
 from gnugo_py.record.encodings import convert_to_utf_8, parse_encoding
 from gnugo_py.record.node import Node
@@ -68,7 +68,7 @@ def _tree(game: ParsedGame) -> Tree:
     is_named = "GM" in root
     values = (property_text(properties, each) for _, properties in game.nodes for each in MOVE_PROPERTIES)
     name = game_key_from_root(root, "" if is_named else next(filter(None, values), ""))
-    if not is_named and sgf_functions(GAMES[name].load()).has_swapped_letters(decode_properties(root)):
+    if not is_named and sgf_functions(name).has_swapped_letters(decode_properties(root)):
         swap_letters(game.nodes, name)
     if "CA" in root:
         root["CA"] = [b"UTF-8"]

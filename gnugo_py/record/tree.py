@@ -70,7 +70,7 @@ class Tree:
             "FF": [b"4"],
             "CA": [b"UTF-8"],
             "AP": [f"gnugo-py:{__version__}".encode()],
-            **escaped_properties(sgf_functions(game).start_properties(position)),
+            **escaped_properties(sgf_functions(game.name).start_properties(position)),
         }
         self.root = Node(self, None, properties)
         self.root.position = position
@@ -106,7 +106,7 @@ class Tree:
             node.remove_private()
         root = self.root.properties
         number = GAMES[self.name].sgf_game_number.encode()
-        properties = escaped_properties(sgf_functions(self.game).start_properties(start))
+        properties = escaped_properties(sgf_functions(self.name).start_properties(start))
         for name in {*BOARD_SETUP_PROPERTIES, "PL", "HA"} - properties.keys():
             root.pop(name, None)
         root.update({"GM": [number], "FF": [b"4"], **properties})
@@ -143,8 +143,8 @@ class Tree:
 
     def interpret(self, name: str, private: Mapping[str, object] | None) -> None:
         """Set the game, by its registry name, and how the nodes are interpreted; see `SgfNodeInterpreter`."""
-        self.name, self.game = name, GAMES[name].load()
-        self.interpreter = SgfNodeInterpreter(sgf_functions(self.game), private)
+        sgf = sgf_functions(name)
+        self.name, self.game, self.interpreter = name, sgf.game, SgfNodeInterpreter(sgf, private)
 
     # The nodes
 
@@ -249,7 +249,7 @@ class Tree:
     @property
     def options(self) -> dict[str, object]:
         """The options of `Game.start` under which the game is played."""
-        written = sgf_functions(self.game).read_options(decode_properties(self.root.properties))
+        written, _ = sgf_functions(self.name).read_options(decode_properties(self.root.properties))
         return {**written, **self._options}
 
     def set_rules(self, options: Mapping[str, object], *, is_written: bool = True) -> None:
@@ -260,13 +260,13 @@ class Tree:
         Raise UserError, and change nothing, if the options are invalid or the start is impossible under them.
         """
         chosen = {**self.options, **options}
-        (start,) = sgf_functions(self.game).under_rules([self.root.position], chosen)
+        (start,) = sgf_functions(self.name).under_rules([self.root.position], chosen)
         self._options = {**self._options, **options}
         for node in self.nodes():
             node.forget_position()
         self.root.position = start
         if is_written:
-            self.root.properties.update(escaped_properties(sgf_functions(self.game).start_properties(start)))
+            self.root.properties.update(escaped_properties(sgf_functions(self.name).start_properties(start)))
             self.root.note_change()
 
     @property
@@ -304,7 +304,7 @@ class Tree:
         """
         found = list[str]()
         if self.root.private is None:
-            found += sgf_functions(self.game).read_warnings(decode_properties(self.root.properties))
+            found += sgf_functions(self.name).read_options(decode_properties(self.root.properties))[1]
         if self.games > 1 and not self.is_numbered:
             found.append(f"The file contains {self.games} games; only the first is read.")
         return (*found, *self.file_warnings, *([] if self.is_complete else [_INCOMPLETE]))
@@ -359,7 +359,7 @@ class Tree:
             data = {
                 **({} if saved is None else {"saved": saved.isoformat(timespec="microseconds")}),
                 "rest": crc32(rest),
-                **sgf_functions(self.game).extra_start_data(self.root.position),
+                **sgf_functions(self.name).extra_start_data(self.root.position),
                 "now": last.number,
                 "moves": last.number,
                 **{key: value for key, value in private.items() if key not in _OF_THE_FILE},

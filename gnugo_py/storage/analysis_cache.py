@@ -86,7 +86,7 @@ class AnalysisCache(NamedTuple):
     def _path(self, positions: Sequence[Position]) -> Path:
         """Return the path for a game; it depends on the rules, the komi, all positions and the analyst."""
         game = positions[0].game
-        facts = sgf_functions(game).start_properties(positions[0])
+        facts = sgf_functions(game.name).start_properties(positions[0])
         boards = [(position.diagram().rows, int(position.to_move)) for position in positions]
         key = repr((self.identity, _METHOD, game.display_name, sorted(facts.items()), boards))
         return self.folder / f"analysis-{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"

@@ -141,7 +141,7 @@ def import_game(tree: Tree, options: Mapping[str, object], players: Mapping[Colo
     notices = tree.warnings + line_warnings.about_main_line(are_variations_read=True)
     current = tree.current
     try:
-        sgf_functions(tree.game).under_rules(line_to(current.position), chosen)
+        sgf_functions(tree.name).under_rules(line_to(current.position), chosen)
         if line_warnings.unread:
             tree.end.children[0].remove()
         tree.adopt(chosen)

@@ -193,7 +193,7 @@ class GameAnalysis:
     def _after(self, number: int, move: Move, analyst: Engine) -> Analysis:
         """Return what is known after a move in a position, from Black's view; if nothing is, after a look."""
         if (number, move) not in self._seen:
-            after = self.positions[number].play(move)
+            after = self.positions[number].play_unchecked(move)
             seen = Analysis() if after.is_over else analyst.analyze(after).for_black(after.to_move)
             self._seen[number, move] = seen
         return self._seen[number, move]

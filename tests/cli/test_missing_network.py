@@ -53,8 +53,8 @@ def no_numpy(tmp_path: Path) -> str:
 def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A damaged network in the place of both networks of the package."""
     path = file_with(tmp_path / "network.gz", Path(network_choice.SMALL_FILE).read_bytes()[:5000])
-    for name in ("LARGE_FILE", "SMALL_FILE"):
-        monkeypatch.setattr(network_choice, name, str(path))
+    for name, value in (("LARGE_FILE", str(path)), ("SMALL_FILE", str(path)), ("chosen", [str(path)])):
+        monkeypatch.setattr(network_choice, name, value)
     return path
 
 

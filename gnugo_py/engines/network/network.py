@@ -237,7 +237,7 @@ _load = cache(Network)
 def judge() -> Network:
     """Return the network that judges positions; it is loaded once."""
     with _loading:
-        return _load(network_choice.judge_path())
+        return _load(network_choice.chosen[0])
 
 
 def small_network() -> Network:
@@ -248,7 +248,7 @@ def small_network() -> Network:
 
 def judge_identity() -> str:
     """Return the file name and the checksum of the judge, without loading it; empty if it cannot be read."""
-    path = network_choice.judge_path()
+    path = network_choice.chosen[0]
     with suppress(UserError):
         return f"{os.path.basename(path)} {file_checksum(path)}"
     return ""

@@ -20,7 +20,7 @@ class AmazonsSgf(SgfFunctions[AmazonsPosition]):
         self, root: SgfProperties, moves: Iterator[tuple[Color, str]]
     ) -> tuple[Mapping[str, Sequence[str]], str]:
         """Return the queens in exchanged colors if White moves first and with one of the lower queens."""
-        start, (color, value) = self.game.start(self.read_options(root)), next(moves, (Color.BLACK, ""))
+        start, (color, value) = self.game.start(self.read_options(root)[0]), next(moves, (Color.BLACK, ""))
         assert isinstance(start, AmazonsPosition)
         if color is Color.BLACK or any(root.get(name) for name in ("AB", "AW")):
             return {}, ""

@@ -16,7 +16,8 @@ from gnugo_py.games.go.sgf_settings import (
     handicap_in_file,
     handicap_points_in_file,
     is_own,
-    settings_in_file,
+    komi_in_file,
+    rules_in_file,
     size_in_file,
 )
 from gnugo_py.games.points import iter_points
@@ -43,17 +44,14 @@ _MAX_SIZE_WITH_TT_PASS = 19
 class GoSgf(SgfFunctions[GoPosition]):
     """The SGF properties of Go."""
 
-    def read_options(self, root: SgfProperties) -> dict[str, object]:
-        settings = settings_in_file(root)
-        options: dict[str, object] = {
-            "size": size_in_file(root),
-            "handicap": settings.handicap,
-            "rules": settings.rules,
-        }
-        return options if settings.komi is None else options | {"komi": settings.komi}
-
-    def read_warnings(self, root: SgfProperties) -> tuple[str, ...]:
-        return settings_in_file(root).warnings
+    def read_options(self, root: SgfProperties) -> tuple[dict[str, object], tuple[str, ...]]:
+        rules, about_rules = rules_in_file(root)
+        handicap, about_handicap = handicap_in_file(root)
+        komi, about_komi = komi_in_file(root, rules, handicap)
+        options: dict[str, object] = {"size": size_in_file(root), "handicap": handicap, "rules": rules}
+        if komi is not None:
+            options["komi"] = komi
+        return options, tuple(filter(None, (about_rules, about_komi, about_handicap)))
 
     def implied_setup(
         self, root: SgfProperties, moves: Iterator[tuple[Color, str]]
@@ -89,7 +87,7 @@ class GoSgf(SgfFunctions[GoPosition]):
         """
         if private is not None:
             rules_preset(first_value(root, "RU"))
-        rules = rules_from_options(self.read_options(root))
+        rules = rules_from_options(self.read_options(root)[0])
         position = GoPosition.from_board(Board.empty(size_in_file(root)), Color.BLACK, rules)
         if any(root.get(name) for name in _STONES):
             position = self.apply_setup(position, root)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import NamedTuple
 
 from gnugo_py.games.go.rules import MAX_KOMI, PRESETS, fixed_handicap_points, rules_preset
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES, MAX_GO_BOARD_SIZE, MIN_GO_BOARD_SIZE
@@ -59,29 +58,6 @@ _YEAR = re.compile(r"\d{4}")
 _WHOLE_MARGIN = re.compile(r"[BW]\+\d+(?:\.0*)?")
 
 
-class GoSettings(NamedTuple):
-    """The settings of a game in a file.
-
-    rules    -- the preset for the rules; Japanese if the rules are missing or unknown.
-    handicap -- the number of Black's handicap stones.
-    komi     -- the komi, None if the file has none.
-    warnings -- a sentence about each setting that is not used exactly as it is written.
-    """
-
-    rules: str
-    handicap: int
-    komi: float | None
-    warnings: tuple[str, ...]
-
-
-def settings_in_file(root: SgfProperties) -> GoSettings:
-    """Return the settings in the root node of a file."""
-    rules, about_rules = _rules_in_file(root)
-    handicap, about_handicap = handicap_in_file(root)
-    komi, about_komi = _komi_in_file(root, rules, handicap)
-    return GoSettings(rules, handicap, komi, tuple(filter(None, (about_rules, about_komi, about_handicap))))
-
-
 def size_in_file(root: SgfProperties) -> int:
     """Return the board size, by default 19. Raise UserError if the size is not supported."""
     size = board_size(root, "19")
@@ -97,7 +73,7 @@ def is_own(root: SgfProperties) -> bool:
     return first_value(root, "AP").startswith("gnugo-py")
 
 
-def _rules_in_file(root: SgfProperties) -> tuple[str, str]:
+def rules_in_file(root: SgfProperties) -> tuple[str, str]:
     """Return the preset for the rules that a file names (RU), and a warning.
 
     The preset is Japanese if the rules are missing or unknown. The warning is a sentence, if the preset is
@@ -132,7 +108,7 @@ def _katago_rules(match: re.Match[str], shown: str) -> tuple[str, str]:
     return nearest, f"The rules {shown!r} are read as {nearest} rules, which are similar."
 
 
-def _komi_in_file(root: SgfProperties, rules: str, handicap: int) -> tuple[float | None, str]:
+def komi_in_file(root: SgfProperties, rules: str, handicap: int) -> tuple[float | None, str]:
     """Return the komi of a file, None if it has none, and a warning; empty if it is used as it is written.
 
     Other programs write words after the number, hundredths, or stones, which are worth two points. Cyberoro
@@ -140,7 +116,7 @@ def _komi_in_file(root: SgfProperties, rules: str, handicap: int) -> tuple[float
     """
     text, other = first_value(root, "KM"), first_value(root, "KO")
     if not text and _number(other) is not None:
-        komi, _ = _komi_in_file({**root, "KM": [other]}, rules, handicap)
+        komi, _ = komi_in_file({**root, "KM": [other]}, rules, handicap)
         return komi, f"The komi is in KO, which has no value in SGF; {format_number(komi or 0)} is used."
     if not text:
         return None, ""

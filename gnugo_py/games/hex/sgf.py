@@ -16,14 +16,15 @@ from gnugo_py.games.types import RESIGN, Color, Move, Play, Point, UserError
 class HexSgf(SgfFunctions[HexPosition]):
     """The SGF properties of Hex."""
 
-    def read_options(self, root: SgfProperties) -> dict[str, object]:
+    def read_options(self, root: SgfProperties) -> tuple[dict[str, object], tuple[str, ...]]:
         """Return the board size (default 11) and the rule for the first move.
 
         The rule is `free` if the file does not name one of HEX_FIRST_MOVE_RULES.
         """
         named = first_value(root, "RU").lower()
         first_move = named if named in HEX_FIRST_MOVE_RULES else "free"
-        return {"size": 11, **super().read_options(root), "first-move": first_move}
+        options, warnings = super().read_options(root)
+        return {"size": 11, **options, "first-move": first_move}, warnings
 
     def has_swapped_letters(self, root: SgfProperties) -> bool:
         return first_value(root, "EV").lower().startswith("hex.")

@@ -14,8 +14,9 @@ from gnugo_py.games.types import UserError
 class TanboSgf(SgfFunctions[TanboPosition]):
     """The SGF properties of Tanbo."""
 
-    def read_options(self, root: SgfProperties) -> dict[str, object]:
-        return {"size": 19, **super().read_options(root)}
+    def read_options(self, root: SgfProperties) -> tuple[dict[str, object], tuple[str, ...]]:
+        options, warnings = super().read_options(root)
+        return {"size": 19, **options}, warnings
 
     def apply_setup(self, position: TanboPosition, node: SgfProperties) -> TanboPosition:
         """Return the position unchanged: setup during the game may only repeat the effects of the rules.

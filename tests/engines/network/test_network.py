@@ -17,8 +17,8 @@ import pytest
 import gnugo_py
 from gnugo_py import PASS, Color, GoPosition, Network, Play, UserError
 from gnugo_py.engines.network import forward_pass
-from gnugo_py.engines.network.network import judge, small_network
-from gnugo_py.engines.network_choice import LARGE_FILE, SMALL_FILE, choose_judge, network_path
+from gnugo_py.engines.network.network import judge, judge_identity, small_network
+from gnugo_py.engines.network_choice import LARGE_FILE, SMALL_FILE, choose_judge
 from gnugo_py.games.go.rules import rules_preset
 from tests.support.paths import DATA
 from tests.support.tiny_network import TinyNetwork
@@ -275,7 +275,8 @@ def test_the_newest_network_of_katrain_is_found(a_person_of_its_own: Path) -> No
         (folder / name).write_bytes(TinyNetwork().content())
         os.utime(folder / name, (10**9 - age, 10**9 - age))
     (folder / "b18c384nbt-humanv0.bin.gz").write_bytes(b"")
-    assert network_path("katrain") == str(folder / "new.bin.gz")
+    choose_judge("katrain")
+    assert judge_identity().startswith("new.bin.gz ")
 
 
 def test_without_katrain_its_folders_are_named() -> None:
