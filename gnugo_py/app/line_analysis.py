@@ -23,10 +23,12 @@ from gnugo_py.study.graph import (
 from gnugo_py.study.losses import MissedPoint, MoveLoss
 from gnugo_py.study.mistakes import (
     POINTS_UNKNOWN_MESSAGE,
+    advice_lines,
     are_points_unknown,
     describe_mistake,
     largest_mistakes_of_color,
-    mistake_table,
+    mistake_lines,
+    mistake_report_lines,
     words_on_mistake,
 )
 
@@ -113,7 +115,9 @@ class LineAnalysis:
         losses = [self._with_file_number(each) for each in self.losses]
         return [
             *([f"{POINTS_UNKNOWN_MESSAGE.capitalize()}."] if are_points_unknown(losses) else []),
-            *mistake_table(losses, is_all, reader),
+            *mistake_lines(losses, is_all, reader),
+            *mistake_report_lines(losses),
+            *advice_lines(losses, reader),
             *([advice] if self.largest_mistakes() else []),
         ]
 

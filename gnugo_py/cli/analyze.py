@@ -28,7 +28,14 @@ from gnugo_py.record.tree import Tree
 from gnugo_py.storage.output_files import HTML_OUTPUT, SGF_OUTPUT
 from gnugo_py.study.annotations import annotate
 from gnugo_py.study.game_analysis import GameAnalysis
-from gnugo_py.study.mistakes import POINTS_UNKNOWN_MESSAGE, are_points_unknown, mistake_table, move_loss_data
+from gnugo_py.study.mistakes import (
+    POINTS_UNKNOWN_MESSAGE,
+    advice_lines,
+    are_points_unknown,
+    mistake_lines,
+    mistake_report_lines,
+    move_loss_data,
+)
 
 _MAX_VISITS = 100_000
 
@@ -92,7 +99,7 @@ def analyze(
             print_json({**move_loss_data(each), "network": network})
         return
     if target is None and html is None:
-        print_lines(*mistake_table(losses))
+        print_lines(*mistake_lines(losses), *mistake_report_lines(losses), *advice_lines(losses))
         return
     start = moves[0].parent
     assert start is not None

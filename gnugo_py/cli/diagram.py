@@ -17,7 +17,7 @@ from gnugo_py.cli.files import (
     output_option,
     write_output,
 )
-from gnugo_py.cli.options import SAVES_OPTION, allow_one_of, parsed, with_values
+from gnugo_py.cli.options import SAVES_OPTION, Parsed, allow_one_of, with_values
 from gnugo_py.cli.output import print_file_warnings, print_lines
 from gnugo_py.games.diagram import marked_lines
 from gnugo_py.games.registry import words_of
@@ -58,7 +58,7 @@ def _parse_moves(text: str) -> tuple[int, int]:
 @output_option("--gif", purpose="Write a moving picture, a frame for each move (needs Pillow)")
 @click.option(
     "--moves",
-    callback=parsed(_parse_moves),
+    type=Parsed(_parse_moves),
     metavar="A-B",
     help="Show the moves from A to B in the moving picture (default: all).",
 )

@@ -70,12 +70,17 @@ class GameFile(NamedTuple):
         is_saved = self.store.is_valid_name(saved) or self.store.existing_path(saved)
         return self.store.path(saved) if is_saved else path
 
-    def read_bytes(self) -> bytes:
+    def read_bytes(self, content: bytes | None = None) -> bytes:
         """Return the content of the file, in UTF-8 if its encoding is given.
+
+        content -- the content as it is; None to read it.
 
         Raise UserError if the content cannot be read; the message names the file and a remedy.
         """
-        return self.in_utf_8(self.read_unconverted())
+        content = self.read_unconverted() if content is None else content
+        if self.encoding is None or is_gnugo_dat(content):
+            return content
+        return convert_to_utf_8(content, self.encoding)
 
     def read_unconverted(self) -> bytes:
         """Return the content of the file as it is. Raise UserError as `read_bytes` does.
@@ -95,15 +100,6 @@ class GameFile(NamedTuple):
                 f"{self.name}: no such file or saved game; use gnugo-py saves to list the saved games"
             )
         return read_regular_file(path, MAX_FILE_SIZE, "an SGF file")
-
-    def in_utf_8(self, content: bytes) -> bytes:
-        """Return the content of the file in UTF-8 if its encoding is given, else unchanged.
-
-        Raise UserError if it does not have that encoding.
-        """
-        if self.encoding is None or is_gnugo_dat(content):
-            return content
-        return convert_to_utf_8(content, self.encoding)
 
     def read_main_line(self, content: bytes | None = None) -> Tree:
         """Return the game, and print all warnings about a file of which only the main line is read.

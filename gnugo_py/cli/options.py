@@ -121,24 +121,32 @@ def analyst_command(wanted: str | None) -> EngineCommand | None:
     return now.analyst
 
 
-def parsed(parse: Callable[[str], object]) -> Callable[[click.Context, click.Parameter, str | None], object]:
-    """Return the callback of an option whose value a function parses.
+class Parsed(click.ParamType):  # type: ignore[type-arg, unused-ignore]
+    """The type of an option whose value a function parses.
 
     parse -- returns the value for a text. Raises UserError if the text is invalid.
     """
 
-    def convert(ctx: click.Context, param: click.Parameter, text: str | None) -> object:
-        try:
-            return None if text is None else parse(text)
-        except UserError as error:
-            raise click.BadParameter(str(error), ctx, param) from None
+    name = "text"
 
-    return convert
+    def __init__(self, parse: Callable[[str], object]) -> None:
+        self.parse = parse
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> object:
+        try:
+            return self.parse(value)
+        except UserError as error:
+            self.fail(str(error), param, ctx)
 
 
 def color_option(purpose: str) -> Callable[[click.decorators.FC], click.decorators.FC]:
     """Return the option `--color`; `purpose` is its help text."""
-    return click.option("--color", type=click.Choice(SIDE.values), callback=parsed(SIDE.parse), help=purpose)
+    return click.option(
+        "--color",
+        type=click.Choice(SIDE.values),
+        callback=lambda _ctx, _param, color: None if color is None else SIDE.parse(color),
+        help=purpose,
+    )
 
 
 def _store(_ctx: click.Context, _param: click.Parameter, folder: Path | None) -> SaveStore:
@@ -195,7 +203,7 @@ def allow_one_of(*options: str) -> None:
 
 KOMI_OPTION = click.option(
     "--komi",
-    callback=parsed(KOMI.parse),
+    type=Parsed(KOMI.parse),
     metavar="POINTS",
     help="Points for White (default: the komi in the file, or 0).",
 )
@@ -216,7 +224,7 @@ def _parse_encoding(name: str) -> str:
 
 ENCODING_OPTION = click.option(
     "--encoding",
-    callback=parsed(_parse_encoding),
+    type=Parsed(_parse_encoding),
     metavar="NAME",
     help="Character encoding of the file, such as GBK or Big5 (default: the one that it seems to have).",
 )
@@ -284,5 +292,5 @@ def _param(option: Option) -> click.Option:
     has_others = option.kind == "size" and len(option.values) > len(offered)
     placeholder = "|".join([*offered, "N"]) if has_others else _PLACEHOLDERS.get(option.kind)
     if placeholder is not None:
-        return click.Option([f"--{name}"], callback=parsed(option.parse), metavar=placeholder, help=about)
+        return click.Option([f"--{name}"], type=Parsed(option.parse), metavar=placeholder, help=about)
     return click.Option([f"--{name}"], type=click.Choice([str(value) for value in option.values]), help=about)

@@ -35,12 +35,12 @@ from gnugo_py.cli.options import (
     SEED_OPTION,
     TIME_PER_MOVE_OPTION,
     CommandWithGameOptions,
+    Parsed,
     add_game_option,
     allow_one_of,
     color_option,
     current_settings,
     given_options,
-    parsed,
     with_values,
 )
 from gnugo_py.cli.output import print_to_terminal_stderr, print_warning, require_streams
@@ -135,7 +135,7 @@ class PlayOptions(NamedTuple):
 )
 @click.option(
     "--level",
-    callback=parsed(_parse_level),
+    type=Parsed(_parse_level),
     metavar="1-9|adapts",
     help="Level of search (default: 3); adapts: harder after two wins in a row, easier after two losses.",
 )
@@ -144,7 +144,7 @@ class PlayOptions(NamedTuple):
     "--no-resigns", is_flag=True, help="Search never resigns, and never asks you to accept a resignation."
 )
 @TIME_PER_MOVE_OPTION
-@click.option("--clock", callback=parsed(parse_time_control), metavar="TIME", help=CLOCK.description)
+@click.option("--clock", type=Parsed(parse_time_control), metavar="TIME", help=CLOCK.description)
 @click.option("--teach", is_flag=True, help=TEACH.description)
 @ANALYST_OPTION
 @NETWORK_OPTION

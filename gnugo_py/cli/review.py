@@ -40,7 +40,7 @@ def review(file: GameFile, komi: float | None, patterns: str | None, interface: 
     """
     require_streams("a review needs")
     unconverted = file.read_unconverted()
-    content = file.in_utf_8(unconverted)
+    content = file.read_bytes(unconverted)
     engines = Engines(announce=print_to_terminal_stderr, patterns=patterns)
     with interface.open_app(engines) as app:
         with file.named_in_errors():

@@ -130,15 +130,6 @@ def rounded(points: float | None) -> float | None:
     return None if points is None else round(points, 2) + 0.0
 
 
-def mistake_table(losses: Sequence[MoveLoss], is_all: bool = False, reader: Color | None = None) -> list[str]:
-    """Return the mistakes, a summary for each color, and what to learn, as lines of text.
-
-    is_all, reader -- as for `mistake_lines`.
-    """
-    own = [each for each in losses if reader in (None, each.color)]
-    return [*mistake_lines(losses, is_all, reader), *mistake_report_lines(losses), *advice_lines(own)]
-
-
 def mistake_lines(losses: Sequence[MoveLoss], is_all: bool = False, reader: Color | None = None) -> list[str]:
     """Return the mistakes as lines of text, each with an indented line if there is something to say of it.
 
@@ -210,10 +201,13 @@ def listed_by_kind(losses: Iterable[MoveLoss]) -> dict[str, list[MoveLoss]]:
     return {kind: kinds[kind] for kind in costly}
 
 
-def advice_lines(losses: Sequence[MoveLoss]) -> list[str]:
-    """Return what to learn from the mistakes, a line for each kind, the costliest first; empty for none."""
-    lines = []
-    for kind, mistakes in listed_by_kind(losses).items():
+def advice_lines(losses: Sequence[MoveLoss], reader: Color | None = None) -> list[str]:
+    """Return what to learn from the mistakes, a line for each kind, the costliest first; empty for none.
+
+    reader -- the color of the reader, whose mistakes alone count; None for those of both colors.
+    """
+    lines, own = list[str](), [each for each in losses if reader in (None, each.color)]
+    for kind, mistakes in listed_by_kind(own).items():
         if kind in ADVICE:
             advice, lesson = ADVICE[kind]
             numbers = ", ".join(str(each.number) for each in mistakes)

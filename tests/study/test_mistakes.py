@@ -19,7 +19,6 @@ from gnugo_py.study.mistakes import (
     mean_losses_by_stage,
     mistake_lines,
     mistake_report_lines,
-    mistake_table,
     words_on_mistake,
 )
 from tests.support.boards import move, played
@@ -134,7 +133,7 @@ def test_there_is_no_advice_on_mistakes_of_an_unknown_kind() -> None:
 
 def test_a_reader_is_advised_on_the_own_mistakes() -> None:
     losses = losses_of_kinds("self-atari", "cut overlooked")
-    assert [each for each in mistake_table(losses, reader=WHITE) if "learn " in each] == [
+    assert advice_lines(losses, reader=WHITE)[1:] == [
         "  cut overlooked (2): look for the points where chains can be cut: cut, or connect;"
         " learn cut-or-connect."
     ]
