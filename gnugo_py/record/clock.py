@@ -1,15 +1,4 @@
-"""The clock of a game: absolute time, byo-yomi and Canadian overtime, as immutable values.
-
->>> control = parse_time_control("10m+3x30s")
->>> control
-TimeControl(main=600, periods=3, period=30, stones=0)
->>> left = control.initial_time_left
->>> left = control.after_move(left, 620)
->>> left, control.format_time_left(left)
-(TimeLeft(main=0, periods=3, period=30, stones=0), '0:30 x3')
->>> control.after_move(left, 91) is None
-True
-"""
+"""The clock of a game: absolute time, byo-yomi and Canadian overtime, as immutable values."""
 
 from __future__ import annotations
 
