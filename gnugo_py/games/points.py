@@ -110,7 +110,7 @@ def rectangle_point_set(one: Point, other: Point, size: int) -> int:
 
 def points_near(point: Point, distance: int, size: int) -> int:
     """Return the set of the points that are at most some lines away from a point, in both directions."""
-    row, column = row_and_column(point, size)
+    row, column = divmod(point, size + 1)
     first = point_at(max(row - distance, 0), max(column - distance, 0), size)
     last = point_at(min(row + distance, size - 1), min(column + distance, size - 1), size)
     return rectangle_point_set(first, last, size)

@@ -53,14 +53,14 @@ _REGIONS = (
 
 
 def place_claim(move: MoveFacts, owners: Mapping[Point, float]) -> str | None:
-    """Return what a move does in a corner, on a side or on a neutral point, or None.
+    """Return what a move does in a corner or on a side, or None.
 
     owners -- Black's expected ownership by point; may be empty.
     """
-    return _neutral_claim(move, owners) or _corner_claim(move, owners) or _extension_claim(move)
+    return _corner_claim(move, owners) or _extension_claim(move)
 
 
-def _neutral_claim(move: MoveFacts, owners: Mapping[Point, float]) -> str | None:
+def neutral_claim(move: MoveFacts, owners: Mapping[Point, float]) -> str | None:
     """Return that a move fills a neutral point: all stones around it live, and it threatens none of them."""
     board = move.before
     region = board.geometry.flood_fill(1 << move.point, board.empty_points)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -14,8 +13,6 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import first_point, iter_points, points_near
 from gnugo_py.games.types import PLAYS, Color, Point
 
-_POINTS_OF_EYE_THROWN_INTO = 2
-"""The number of points of an eye that a throw-in makes false."""
 _MIN_LIBERTIES_FIRM = 3
 """The number of liberties of chains that cannot be attacked by what they catch."""
 _MAX_LIBERTIES_OF_KO = 2
@@ -120,18 +117,15 @@ class MoveFacts:
     def thrown_into(self) -> list[int]:
         """The chains around an eye of two points that the move makes false, although it can be captured."""
         board, other = self.before, self.color.opponent
-        enclosed = board.enclosed_points()[other]
-        if not enclosed >> self.point & 1:
+        beside = board.geometry.neighbors[self.point] & board.empty_points
+        around = board.surrounding_points(1 << self.point | beside)
+        if beside.bit_count() != 1 or around & ~board.stones(other):
             return []
-        eye = board.geometry.flood_fill(1 << self.point, enclosed)
-        if eye.bit_count() != _POINTS_OF_EYE_THROWN_INTO:
-            return []
-        rest = first_point(eye & ~(1 << self.point))
+        rest = first_point(beside)
         kept, taken = (board.with_stone(each, other) for each in (self.point, rest))
-        was_eye = not kept.surrounding_points(1 << rest) & ~kept.chain(self.point)
-        around = board.chains_on(board.surrounding_points(eye), other)
+        was_eye = not kept.surrounding_points(beside) & ~kept.chain(self.point)
         is_made_false = was_eye and _is_false_eye(taken, self.point, other)
-        return list(board.geometry.regions(around)) if is_made_false else []
+        return list(board.geometry.regions(board.chains_on(around, other))) if is_made_false else []
 
     @cached_property
     def rescued(self) -> list[int]:
@@ -179,13 +173,8 @@ class MoveFacts:
     @cached_property
     def attacks(self) -> dict[int, Attack]:
         """What the move does to chains of the opponent, by chain."""
-        return dict(self._iter_attacks())
-
-    def _iter_attacks(self) -> Iterator[tuple[int, Attack]]:
-        for chain in self.after.chains(self.color.opponent):
-            attack = self._attack_on(chain)
-            if attack is not None:
-                yield chain, attack
+        found = {chain: self._attack_on(chain) for chain in self.after.chains(self.color.opponent)}
+        return {chain: attack for chain, attack in found.items() if attack is not None}
 
     def _attack_on(self, chain: int) -> Attack | None:
         """Return what the move does to a chain, None if nothing or if it was already so."""
