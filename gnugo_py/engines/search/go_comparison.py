@@ -48,6 +48,7 @@ class Comparison:
     """The better line and the line that was played, with their owners.
 
     known -- stones of which something is said already.
+    reach -- the distance in lines up to which a move decides about stones; what is beyond it is far.
 
     In all methods, the loser is the color that made the mistake, and the winner the other one.
     """
@@ -55,7 +56,7 @@ class Comparison:
     def __init__(self, lines: MistakeLines) -> None:
         position = lines.position
         assert isinstance(position, GoPosition)
-        self.position, self.size = position, position.size
+        self.position, self.size, self.reach = position, position.size, max(position.size // 4, NEAR)
         self.loser, self.winner = position.to_move, position.to_move.opponent
         self.good, self._lost = lines.owners_best, lines.points_lost
         self.bad = [owners for owners in (lines.owners_played, lines.owners_reply) if owners]
@@ -152,7 +153,7 @@ class Comparison:
             is_in_doubt = 0 < self.owned(chain, self.winner, False) < SURE
             if is_in_doubt and all(chain & each for each in near_both):
                 return False
-        return self.distance(self.played, 1 << self.reply.point | self.known) > self.size // 4
+        return self.distance(self.played, 1 << self.reply.point | self.known) > self.reach
 
     def points_lost(self, points: int) -> float:
         """Return how many of some points the loser loses by the mistake."""
@@ -191,11 +192,11 @@ class Comparison:
     def needless(self) -> tuple[str, str] | None:
         """Return why the move was not needed where it is, and the kind of mistake; None if it may have been.
 
-        It gains little, the better one is far, and own stones near it are safe without it or lost, or the
-        area around it belongs to one of the colors anyway.
+        It gains little, the better one is far, and it or the own stones near it are lost, or these are safe
+        without it, or the area around it belongs to one of the colors anyway.
         """
         move, best = self.played, self.best
-        if move is None or best is None or self.distance(best, 1 << move.point) <= self.size // 4:
+        if move is None or best is None or self.distance(best, 1 << move.point) <= self.reach:
             return None
         name, near = self.name(move.point), points_near(move.point, NEAR, self.size)
         if -self.points_lost(near) >= _MIN_GAIN:
@@ -203,10 +204,12 @@ class Comparison:
         own = self.position.board.chains_on(near, self.loser)
         chains = self.board.geometry.regions(own)
         shares = [mean_ownership(self.good, each, self.loser) for each in chains] or [0.0]
-        if min(shares) > SAFE and own.bit_count() > 1:
-            return f"{self.loser}'s stones near {name} are safe without it", "safe stones strengthened"
         if max(shares) < -SAFE:
             return f"{self.loser}'s stones near {name} are lost already", "too small"
+        if self.owned(1 << move.point, self.winner, False) > _CERTAIN:
+            return f"{name} cannot live", "too small"
+        if min(shares) > SAFE and own.bit_count() > 1:
+            return f"{self.loser}'s stones near {name} are safe without it", "safe stones strengthened"
         owners = (each for each in Color if mean_ownership(self.good, near, each) > SURE)
         owner = next(owners, None) if self.size >= _MIN_SIZE else None
         return None if owner is None else (f"The area around {name} belongs to {owner} anyway", "too small")

@@ -34,8 +34,6 @@ from gnugo_py.games.types import Color
 
 _MIN_POINTS = 1.0
 """The number of stones of a group, each times the change of its ownership, from which it is named."""
-_MAX_DISTANCE = 4
-"""The distance in lines from a move up to which it decides about a group."""
 _MIN_STAKE = 0.1
 """The ownership that the loser loses of stones which are said to be saved or threatened before estimates."""
 _MIN_CARRIED = 0.125
@@ -193,7 +191,7 @@ class _Line:
             if rest.bit_count() < 2 or comparison.stake(rest) * rest.bit_count() <= _MIN_POINTS:
                 continue
             other = 0 if self.other is None else comparison.distance(self.other, group)
-            is_near = comparison.distance(self.move, group) <= min(_MAX_DISTANCE, max(other, NEAR))
+            is_near = comparison.distance(self.move, group) <= min(comparison.reach, max(other, NEAR))
             fate = comparison.fate(rest) if is_near else None
             if fate is DECIDES and self._may_escape(rest):
                 fate = TURNS
@@ -361,7 +359,7 @@ def _countered(comparison: Comparison, wrong: Sequence[_Claim]) -> list[_Claim]:
     if best is None or reply is None or not said:
         return []
     claim = min(said, key=lambda each: (each.rank, -each.points.bit_count()))
-    is_near = comparison.distance(best, 1 << reply.point) <= _MAX_DISTANCE
+    is_near = comparison.distance(best, 1 << reply.point) <= comparison.reach
     if not is_near and (claim.is_place or comparison.distance(best, claim.points) > NEAR):
         return []
     them = "it" if claim.points.bit_count() == 1 else "them"

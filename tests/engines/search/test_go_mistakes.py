@@ -364,10 +364,14 @@ def test_an_atari_is_said_before_the_points_that_it_is_worth() -> None:
     assert words.reason == "atari overlooked"
 
 
-def test_a_capture_is_said_before_the_points_that_it_is_worth() -> None:
-    weak, near = {"C7 D7": -0.6}, "E8 E9 F7 F8 F9 E6 F6 G7 G8"
-    words = explain(position(IN_ATARI, BLACK), "G4 E7 E7", good=weak | {near: 0.5}, bad=weak | {near: -0.5})
-    assert "E7 captures Black's 2 stones at D7 (about 9 points)" in words.answer
+def test_a_group_three_lines_away_is_far_on_a_small_board() -> None:
+    words = explain(position(BESIDE, WHITE), "J1 A1 F8", good={"F5 G5": 0.0}, bad={"F5 G5": 0.6})
+    assert words.text == "Black need not answer J1."
+
+
+def test_a_lost_stone_near_safe_ones_is_said_to_be_lost() -> None:
+    words = explain(position(BESIDE, BLACK), "E3 A9 A1", {"F5 G5": 0.95}, {"E3": -0.9, "F5 G5": 0.95})
+    assert words.text == "E3 cannot live."
 
 
 def test_own_stones_that_can_be_captured_after_the_move_are_not_said_to_be_stronger() -> None:
