@@ -270,7 +270,8 @@ def test_names_and_values_may_be_in_capitals_and_have_comments(folder: Path) -> 
     assert (folder / "settings.txt").read_text() == "Theme = Mono\n   # my note\nbell = no  # loud\n"
 
 
-def test_what_a_killed_program_has_left_is_removed(folder: Path) -> None:
+def test_what_a_killed_program_has_left_is_removed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(user_file, "LOCK_SECONDS", 0.0)
     folder.mkdir()
     left = (
         ".settings.txt.lock",
