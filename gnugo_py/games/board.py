@@ -244,7 +244,7 @@ class Board(NamedTuple):
 
     def surrounding_points(self, points: int) -> int:
         """Return the points that are adjacent to a set but not in it."""
-        return self.geometry.grow(points) & self.geometry.full & ~points
+        return self.neighbors_of_points(points) & ~points
 
     def neighbors_of_points(self, points: int) -> int:
         """Return the points that are adjacent to a point of a set; some may be in the set."""

@@ -193,7 +193,10 @@ def _game_in(other: OtherFormat, content: bytes) -> ParsedGame:
 
 
 def _game_at(content: bytes, start: int, line: int) -> ParsedGame:
-    """Return the game at an offset, which is on a line; it is repaired if it is damaged."""
+    """Return the game at an offset, which is on a line; it is repaired if it is damaged.
+
+    It has an error if it is too large, or has no values because it is truncated or damaged.
+    """
     try:
         parsed = parse_game_at(content, start)
         if parsed is not None and LATER_PART.match(content, parsed[1]) is None:
@@ -207,21 +210,16 @@ def _game_at(content: bytes, start: int, line: int) -> ParsedGame:
         following = NEXT_GAME.search(content, start + 1)
         end = len(content) if following is None else following.start()
         return ParsedGame(start, end, Nodes(), error=error)
-    return game._replace(error=_error(game))
-
-
-def _error(game: ParsedGame) -> SgfError | None:
-    """Return the error if a game is too large, or has no values because it is truncated or damaged."""
     limit = MAX_SAVE_SIZE if PRIVATE_PROPERTY in game.root else MAX_GAME_SIZE
-    if game.end - game.start > limit:
-        return too_large(limit)
-    if any(properties for _, properties in game.nodes):
-        return None
-    if not game.is_complete:
-        return SgfError("the SGF ends before its last ); the file is damaged or truncated")
-    if game.warnings:
-        return SgfError("this is not an SGF file: it contains no properties")
-    return None
+    has_values = any(properties for _, properties in game.nodes)
+    if game.end - start > limit:
+        return game._replace(error=too_large(limit))
+    if not (has_values or game.is_complete):
+        broken = SgfError("the SGF ends before its last ); the file is damaged or truncated")
+        return game._replace(error=broken)
+    if game.warnings and not has_values:
+        return game._replace(error=SgfError("this is not an SGF file: it contains no properties"))
+    return game
 
 
 def _decoded(content: bytes) -> DecodedFile:

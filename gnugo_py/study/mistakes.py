@@ -84,18 +84,10 @@ def mean_losses_by_stage(losses: Iterable[MoveLoss]) -> dict[str, float | None]:
     """Return the mean points lost per move in each phase of the game, None if no points are known."""
     stages: dict[str, list[MoveLoss]] = {stage: [] for stage in GAME_STAGE_NAMES}
     for loss in losses:
-        stages[game_stage_at_move(loss.number, loss.position.size)].append(loss)
+        share = loss.position.size**2 / 19**2
+        phases_before = sum(loss.number > round(end * share) for end in _PHASE_ENDS)
+        stages[GAME_STAGE_NAMES[phases_before]].append(loss)
     return {stage: mean_loss(inside) for stage, inside in stages.items()}
-
-
-def game_stage_at_move(number: int, size: int) -> str:
-    """Return the phase of the game in which a move was played.
-
-    >>> [game_stage_at_move(number, 19) for number in (50, 51, 151)]
-    ['opening', 'middle game', 'endgame']
-    """
-    share = size * size / (19 * 19)
-    return GAME_STAGE_NAMES[sum(number > round(end * share) for end in _PHASE_ENDS)]
 
 
 POINTS_UNKNOWN_MESSAGE = (

@@ -13,7 +13,6 @@ from gnugo_py.study.mistakes import (
     ADVICE,
     advice_lines,
     describe_mistake,
-    game_stage_at_move,
     largest_mistakes_of_color,
     mean_loss,
     mean_losses_by_stage,
@@ -197,7 +196,8 @@ def test_the_mean_loss_is_known_in_the_phases_with_moves() -> None:
 
 
 def test_phases_are_shorter_on_small_boards() -> None:
-    assert [game_stage_at_move(number, 9) for number in (1, 12, 35)] == ["opening", "middle game", "endgame"]
+    losses = [loss(number, number) for number in (11, 12, 34, 35)]
+    assert mean_losses_by_stage(losses) == {"opening": 11.0, "middle game": 23.0, "endgame": 35.0}
 
 
 LARGE = 4.5
