@@ -11,6 +11,7 @@ from functools import cached_property
 from gnugo_py.engines.analysis import MistakeLines, mean_ownership
 from gnugo_py.engines.search.go_places import region_name
 from gnugo_py.games.board import KING_MOVES, geometry
+from gnugo_py.games.go.ladders import NET, is_captured
 from gnugo_py.games.go.move_facts import MoveFacts
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
@@ -202,13 +203,14 @@ class Comparison:
         if -self.points_lost(near) >= _MIN_GAIN:
             return None
         own = self.position.board.chains_on(near, self.loser)
-        chains = self.board.geometry.regions(own)
+        chains = list(self.board.geometry.regions(own))
         shares = [mean_ownership(self.good, each, self.loser) for each in chains] or [0.0]
         if max(shares) < -SAFE:
             return f"{self.loser}'s stones near {name} are lost already", "too small"
         if self.owned(1 << move.point, self.winner, False) > _CERTAIN:
             return f"{name} cannot live", "too small"
-        if min(shares) > SAFE and own.bit_count() > 1:
+        is_attacked = any(is_captured(self.position.board, each, True, NET) for each in chains)
+        if min(shares) > SAFE and own.bit_count() > 1 and not is_attacked:
             return f"{self.loser}'s stones near {name} are safe without it", "safe stones strengthened"
         owners = (each for each in Color if mean_ownership(self.good, near, each) > SURE)
         owner = next(owners, None) if self.size >= _MIN_SIZE else None

@@ -369,6 +369,12 @@ def test_a_group_three_lines_away_is_far_on_a_small_board() -> None:
     assert words.text == "Black need not answer J1."
 
 
+def test_stones_that_can_be_captured_are_not_said_to_be_safe() -> None:
+    settled = {"C7 D7 G3": 0.95}
+    words = explain(position(IN_ATARI, BLACK), "F5 A9 A1", settled, settled)
+    assert words.text == "White need not answer F5."
+
+
 def test_a_lost_stone_near_safe_ones_is_said_to_be_lost() -> None:
     words = explain(position(BESIDE, BLACK), "E3 A9 A1", {"F5 G5": 0.95}, {"E3": -0.9, "F5 G5": 0.95})
     assert words.text == "E3 cannot live."
