@@ -14,9 +14,9 @@ from gnugo_py.cli.options import (
     KOMI_OPTION,
     NETWORK_OPTION,
     SAVES_OPTION,
+    CommandWithValues,
     allow_one_of,
     analyst_command,
-    with_values,
 )
 from gnugo_py.cli.output import exit_on_interrupt, print_json, print_lines, print_warning
 from gnugo_py.games.position import line_to
@@ -40,7 +40,7 @@ from gnugo_py.study.mistakes import (
 _MAX_VISITS = 100_000
 
 
-@click.command(epilog="Example: gnugo-py analyze game.sgf --json")
+@click.command(cls=CommandWithValues, epilog="Example: gnugo-py analyze game.sgf --json")
 @game_file_options()
 @click.option(
     "--visits",
@@ -57,7 +57,6 @@ _MAX_VISITS = 100_000
 )
 @output_option("--html", purpose="Write a web page with the board, the lead, comments and better moves")
 @SAVES_OPTION
-@with_values(file=GameFile)
 def analyze(
     file: GameFile,
     visits: int | None,

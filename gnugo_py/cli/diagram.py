@@ -17,7 +17,7 @@ from gnugo_py.cli.files import (
     output_option,
     write_output,
 )
-from gnugo_py.cli.options import SAVES_OPTION, Parsed, allow_one_of, with_values
+from gnugo_py.cli.options import SAVES_OPTION, CommandWithValues, Parsed, allow_one_of
 from gnugo_py.cli.output import print_file_warnings, print_lines
 from gnugo_py.games.diagram import marked_lines
 from gnugo_py.games.registry import words_of
@@ -38,7 +38,7 @@ def _parse_moves(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-@click.command(epilog="Example: gnugo-py diagram game.sgf --move 34 --svg move34.svg")
+@click.command(cls=CommandWithValues, epilog="Example: gnugo-py diagram game.sgf --move 34 --svg move34.svg")
 @game_file_options()
 @click.option(
     "--move",
@@ -64,7 +64,6 @@ def _parse_moves(text: str) -> tuple[int, int]:
 )
 @output_option("--html", purpose="Write a web page to step through the whole game")
 @SAVES_OPTION
-@with_values(file=GameFile)
 def diagram(
     file: GameFile,
     move: int | None,

@@ -14,10 +14,10 @@ from gnugo_py.cli.options import (
     NETWORK_OPTION,
     PATTERNS_OPTION,
     SAVES_OPTION,
+    CommandWithValues,
     allow_one_of,
     analyst_command,
     current_settings,
-    with_values,
 )
 from gnugo_py.cli.output import exit_on_interrupt, print_json, print_lines, print_warning
 from gnugo_py.engines.classic.classic_engine import ClassicEngine, classic_engine, describe_reason
@@ -37,7 +37,7 @@ _FINDER_SIGNS = "A attack, D defend, P pattern, R random"
 _SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* last point of move 1"}
 
 
-@click.command(epilog="Example: gnugo-py explain game.sgf --move 12")
+@click.command(cls=CommandWithValues, epilog="Example: gnugo-py explain game.sgf --move 12")
 @game_file_options()
 @click.option(
     "--move",
@@ -55,7 +55,6 @@ _SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* last point of move 1
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 @NETWORK_OPTION
 @SAVES_OPTION
-@with_values(file=GameFile)
 def explain(
     file: GameFile,
     move: int | None,

@@ -7,19 +7,18 @@ import click
 from gnugo_py.app.modes.guess import guess_in_file
 from gnugo_py.cli.files import GameFile, game_file_options
 from gnugo_py.cli.interface import Interface, screen_options
-from gnugo_py.cli.options import ANALYST_OPTION, NETWORK_OPTION, SAVES_OPTION, color_option, with_values
+from gnugo_py.cli.options import ANALYST_OPTION, NETWORK_OPTION, SAVES_OPTION, CommandWithValues, color_option
 from gnugo_py.cli.output import require_streams
 from gnugo_py.games.types import Color
 
 
-@click.command(epilog="Example: gnugo-py guess game.sgf --color black")
+@click.command(cls=CommandWithValues, epilog="Example: gnugo-py guess game.sgf --color black")
 @game_file_options()
 @color_option("Guess the moves of this color (default: of both colors).")
 @ANALYST_OPTION
 @NETWORK_OPTION
 @screen_options
 @SAVES_OPTION
-@with_values(file=GameFile, interface=Interface)
 def guess(file: GameFile, color: Color | None, interface: Interface) -> None:
     """Guess the moves of a game, for points.
 

@@ -22,7 +22,6 @@ from gnugo_py.cli.options import (
     TIME_PER_MOVE_OPTION,
     CommandWithGameOptions,
     add_game_option,
-    with_values,
 )
 from gnugo_py.cli.output import (
     STATUS_BAD_INPUT,
@@ -68,7 +67,6 @@ from gnugo_py.record.properties import parse_result
 @PATTERNS_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON instead of the table.")
 @NETWORK_OPTION
-@with_values(setup=MatchSetup)
 def match(setup: MatchSetup, games: int, jobs: int, folder: Path | None, as_json: bool) -> None:
     """Play games between two engines and show the results.
 

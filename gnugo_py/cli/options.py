@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, get_type_hints
 
 import click
 from click.core import ParameterSource
@@ -166,26 +165,22 @@ SAVES_OPTION = click.option(
 """The option whose value is the store in the folder of the saved games."""
 
 
-def with_values(**kinds: Any) -> Callable[[Callable[..., object]], Callable[..., object]]:
-    """Return a decorator for a command that gets its options as values.
+class CommandWithValues(click.Command):
+    """A command that gets some of its options as values.
 
-    kinds -- the type of each value, by the name of the argument: a named tuple, whose fields have the names
-             of the options. An option that is not a field remains an argument.
+    A parameter of its function that is annotated with a named tuple gets one of the options that have the
+    names of the fields. An option that is not a field is passed by its own name.
     """
-    fields = {field for kind in kinds.values() for field in kind._fields}
 
-    def decorate(command: Callable[..., object]) -> Callable[..., object]:
-        @wraps(command)
-        def call(**options: object) -> object:
-            values = {
-                name: kind(**{field: options[field] for field in kind._fields if field in options})
-                for name, kind in kinds.items()
-            }
-            return command(**values, **{name: options[name] for name in options if name not in fields})
-
-        return call
-
-    return decorate
+    def invoke(self, ctx: click.Context) -> object:
+        kinds = {
+            name: kind for name, kind in get_type_hints(self.callback).items() if hasattr(kind, "_fields")
+        }
+        options, fields = ctx.params, {field for kind in kinds.values() for field in kind._fields}
+        ctx.params = {name: options[name] for name in options if name not in fields}
+        for name, kind in kinds.items():
+            ctx.params[name] = kind(**{field: options[field] for field in kind._fields if field in options})
+        return super().invoke(ctx)
 
 
 def given_options() -> set[str]:
@@ -234,7 +229,7 @@ _PLACEHOLDERS = {"count": "N", "number": "F"}
 """The placeholders in the help text for options that do not list their values, by kind."""
 
 
-class CommandWithGameOptions(click.Command):
+class CommandWithGameOptions(CommandWithValues):
     """A command with the options of the game that `--game` names.
 
     The values of these options are passed in the argument `game_options`, others by name as usual.

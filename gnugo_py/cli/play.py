@@ -41,7 +41,6 @@ from gnugo_py.cli.options import (
     color_option,
     current_settings,
     given_options,
-    with_values,
 )
 from gnugo_py.cli.output import print_to_terminal_stderr, print_warning, require_streams
 from gnugo_py.engines.classic.classic_engine import classic_engine
@@ -168,7 +167,6 @@ class PlayOptions(NamedTuple):
 @screen_options
 @PATTERNS_OPTION
 @SAVES_OPTION
-@with_values(wanted=PlayOptions, interface=Interface)
 def play(wanted: PlayOptions, interface: Interface) -> None:
     """Play a game.
 

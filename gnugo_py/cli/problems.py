@@ -17,7 +17,7 @@ from gnugo_py.cli.options import (
     NETWORK_OPTION,
     PATH_TYPE,
     SAVES_OPTION,
-    with_values,
+    CommandWithValues,
 )
 from gnugo_py.cli.output import print_json, print_to_terminal_stderr, print_warning, require_streams
 from gnugo_py.games.text import sanitize
@@ -26,7 +26,7 @@ from gnugo_py.storage.training import ProblemRecord
 from gnugo_py.study.problem import Problem
 
 
-@click.command(epilog="Example: gnugo-py problems ~/tsumego --shuffle")
+@click.command(cls=CommandWithValues, epilog="Example: gnugo-py problems ~/tsumego --shuffle")
 @click.argument("paths", type=PATH_TYPE, nargs=-1, metavar="[PATH]...")
 @click.option("--shuffle", is_flag=True, help="Show the problems in a random order.")
 @click.option("--race", is_flag=True, help="Solve as many problems as you can: one try each, three minutes.")
@@ -38,7 +38,6 @@ from gnugo_py.study.problem import Problem
 @NETWORK_OPTION
 @screen_options
 @SAVES_OPTION
-@with_values(interface=Interface)
 def problems(
     paths: tuple[str, ...],
     shuffle: bool,

@@ -21,10 +21,10 @@ from gnugo_py.cli.options import (
     NETWORK_OPTION,
     PATH_TYPE,
     SAVES_OPTION,
+    CommandWithValues,
     allow_one_of,
     analyst_command,
     current_settings,
-    with_values,
 )
 from gnugo_py.cli.output import (
     exit_on_interrupt,
@@ -51,7 +51,9 @@ from gnugo_py.study.report import (
 _REPORT_OUTPUT = OutputKind("a report by this program", ".html", is_report_page)
 
 
-@click.command(epilog="Example: gnugo-py report games/*.sgf --player Lee --html report.html")
+@click.command(
+    cls=CommandWithValues, epilog="Example: gnugo-py report games/*.sgf --player Lee --html report.html"
+)
 @click.argument("files", type=PATH_TYPE, nargs=-1, metavar="[FILE]...")
 @click.option(
     "--player",
@@ -71,7 +73,6 @@ _REPORT_OUTPUT = OutputKind("a report by this program", ".html", is_report_page)
 )
 @PLAIN_OPTION
 @SAVES_OPTION
-@with_values(interface=Interface)
 def report(
     files: tuple[str, ...],
     player: str | None,

@@ -14,13 +14,13 @@ from gnugo_py.cli.options import (
     NETWORK_OPTION,
     PATTERNS_OPTION,
     SAVES_OPTION,
-    with_values,
+    CommandWithValues,
 )
 from gnugo_py.cli.output import print_to_terminal_stderr, require_streams
 from gnugo_py.storage.review_file import ReviewFile
 
 
-@click.command(epilog="Example: gnugo-py review game.sgf")
+@click.command(cls=CommandWithValues, epilog="Example: gnugo-py review game.sgf")
 @game_file_options()
 @KOMI_OPTION
 @ANALYST_OPTION
@@ -28,7 +28,6 @@ from gnugo_py.storage.review_file import ReviewFile
 @screen_options
 @PATTERNS_OPTION
 @SAVES_OPTION
-@with_values(file=GameFile, interface=Interface)
 def review(file: GameFile, komi: float | None, patterns: str | None, interface: Interface) -> None:
     """Review a game: move forward and back, add moves and comments, and play on from any position.
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 import click
 
 from gnugo_py.cli.files import GameFile, game_file_options
-from gnugo_py.cli.options import KOMI_OPTION, NETWORK_OPTION, SAVES_OPTION, current_settings, with_values
+from gnugo_py.cli.options import (
+    KOMI_OPTION,
+    NETWORK_OPTION,
+    SAVES_OPTION,
+    CommandWithValues,
+    current_settings,
+)
 from gnugo_py.cli.output import print_json, print_lines, print_warning
 from gnugo_py.games.board import Board
 from gnugo_py.games.board_words import board_in_words, rows_in_words
@@ -20,7 +26,7 @@ from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.tree import Tree
 
 
-@click.command(epilog="Example: gnugo-py score game.sgf --rules chinese --dead D4,Q16")
+@click.command(cls=CommandWithValues, epilog="Example: gnugo-py score game.sgf --rules chinese --dead D4,Q16")
 @game_file_options()
 @click.option(
     "--rules", type=click.Choice(list(PRESETS)), help="Rules for the count (default: the rules in the file)."
@@ -30,7 +36,6 @@ from gnugo_py.record.tree import Tree
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 @NETWORK_OPTION
 @SAVES_OPTION
-@with_values(file=GameFile)
 def score(file: GameFile, rules: str | None, komi: float | None, dead: str | None, as_json: bool) -> None:
     """Count a finished game and show who won and why.
 

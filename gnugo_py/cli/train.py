@@ -13,15 +13,15 @@ from gnugo_py.cli.options import (
     KOMI_OPTION,
     NETWORK_OPTION,
     SAVES_OPTION,
+    CommandWithValues,
     color_option,
-    with_values,
 )
 from gnugo_py.cli.output import print_lines, print_warning, require_streams
 from gnugo_py.games.types import Color
 from gnugo_py.storage.training import current_training_date
 
 
-@click.command(epilog="Example: gnugo-py train game.sgf --color white")
+@click.command(cls=CommandWithValues, epilog="Example: gnugo-py train game.sgf --color white")
 @game_file_options(required=False)
 @color_option("Train on the mistakes of this color (default: the person's color, or Black).")
 @KOMI_OPTION
@@ -29,7 +29,6 @@ from gnugo_py.storage.training import current_training_date
 @NETWORK_OPTION
 @screen_options
 @SAVES_OPTION
-@with_values(file=GameFile, interface=Interface)
 def train(file: GameFile, color: Color | None, komi: float | None, interface: Interface) -> None:
     """Look for better moves in the positions in which you lost points.
 
