@@ -80,6 +80,7 @@ def test_a_move_of_amazons_is_answered_whole_or_point_by_point() -> None:
 def test_a_board_that_was_shown_says_that_it_does_not_count_when_it_is_solved() -> None:
     after = said("capture", typed="show\n\nC2\nquit\n").partition("Right.")[2]
     assert "This board does not count yet: come back to it later, and solve it without show." in after
+    assert "does not count" not in said("capture", typed="C2\n\nback\nshow\nquit\n")
 
 
 @pytest.mark.parametrize(

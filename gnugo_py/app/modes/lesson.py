@@ -212,13 +212,14 @@ class LessonMode(ExerciseMode):
         self._to(self.number - 1)
 
     def do_show(self) -> None:
-        """Show a correct answer on the board, and its explanation; the board does not count as solved."""
+        """Show a correct answer on the board, and its explanation; a board not solved yet does not count."""
         if self.exercise.is_game:
             raise UserError("a game has no answer to show; type play to begin it, or next to leave it out")
-        self._is_shown = True
+        self._is_shown = self.number in self._course.unsolved(self._lesson)
         answer = next(each for each in self.exercise.answers if each.is_right)
         verdict = judge_lesson_answer(self.exercise, answer.answers[0])
-        text = f"Correct: {' or '.join(answer.answers)}. {answer.reply_text} {_NOT_COUNTED}"
+        counts = f" {_NOT_COUNTED}" * self._is_shown
+        text = f"Correct: {' or '.join(answer.answers)}. {answer.reply_text}{counts}"
         self.show(Step(verdict.position, (text,), _SOLUTION_PROMPT))
 
     def do_text(self) -> None:
