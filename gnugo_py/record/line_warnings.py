@@ -46,14 +46,11 @@ class LineWarnings(NamedTuple):
     restart: str
     after_end: str
 
-    def about_play(self) -> tuple[str, ...]:
-        """Return what is wrong with the setup and the moves."""
-        return tuple(filter(None, (*self.play, self.unread, *self.elsewhere)))
-
     def about_main_line(self, *, are_variations_read: bool = False) -> tuple[str, ...]:
-        """Return `about_play` and what reading the main line leaves out, which may include the variations."""
+        """Return all warnings; those about variations only if these are not read."""
         before = (self.two_moves,) if are_variations_read else (self.variations, self.two_moves)
-        return tuple(filter(None, (*before, *self.about_play(), self.restart, self.after_end)))
+        about_play = (*self.play, self.unread, *self.elsewhere)
+        return tuple(filter(None, (*before, *about_play, self.restart, self.after_end)))
 
 
 def _and_others(number: int) -> str:

@@ -320,7 +320,8 @@ class Tree:
 
     def play_warnings(self) -> tuple[str, ...]:
         """Return the warnings about setup and moves on the main line; see `line_warnings`."""
-        return self.line_warnings().about_play()
+        found = self.line_warnings()
+        return tuple(filter(None, (*found.play, found.unread, *found.elsewhere)))
 
     # Writing
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
@@ -35,39 +34,22 @@ class Attack(Enum):
         return self not in (Attack.ATARI, Attack.THREAT)
 
 
-@dataclass(frozen=True, eq=False)
 class MoveFacts:
     """The facts about a legal move of a stone, each read when it is first asked for.
 
-    position -- the position before the move.
-    point    -- the point of the move.
+    position, before -- the position and the board before the move.
+    point, color     -- the point of the move, and the color that moves.
+    then, after      -- the position and the board after it.
 
     Sets of stones that are lists contain a chain each. Captures are read nearby (see `is_captured`), without
     ko; whether stones have eyes is not read.
     """
 
-    position: GoPosition
-    point: Point
-
-    @property
-    def color(self) -> Color:
-        """The color that moves."""
-        return self.position.to_move
-
-    @property
-    def before(self) -> Board:
-        """The board before the move."""
-        return self.position.board
-
-    @cached_property
-    def then(self) -> GoPosition:
-        """The position after the move."""
-        return self.position.play_unchecked(PLAYS[self.point])
-
-    @property
-    def after(self) -> Board:
-        """The board after the move."""
-        return self.then.board
+    def __init__(self, position: GoPosition, point: Point) -> None:
+        self.position, self.point = position, point
+        self.color, self.before = position.to_move, position.board
+        self.then = position.play_unchecked(PLAYS[point])
+        self.after = self.then.board
 
     @cached_property
     def own_chain(self) -> int:
