@@ -10,11 +10,9 @@ from functools import cached_property
 
 from gnugo_py.engines.analysis import MistakeLines, mean_ownership
 from gnugo_py.engines.search.go_places import region_name
-from gnugo_py.games.board import KING_MOVES, geometry
 from gnugo_py.games.go.ladders import NET, is_captured
 from gnugo_py.games.go.move_facts import MoveFacts
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import iter_points, points_near
 from gnugo_py.games.text import join_words, pluralize
 from gnugo_py.games.types import Color, Move, Play, Point
@@ -69,7 +67,7 @@ class Comparison:
 
     def name(self, point: Point) -> str:
         """Return a point as text."""
-        return format_vertex(point, self.size)
+        return self.position.format_point(point)
 
     def stake(self, points: int) -> float:
         """Return how much of its ownership of some points the loser loses by the mistake, 2 to -2."""
@@ -118,13 +116,17 @@ class Comparison:
     @cached_property
     def groups(self) -> list[int]:
         """The groups that fare worse for the loser, the most valuable first."""
-        near, found = geometry(self.size, KING_MOVES), list[int]()
+        found = list[int]()
         for color in Color:
             stones = self.board.stones(color) & self.position.board.stones(color)
             chains = [each for each in self.board.geometry.regions(stones) if self.stake(each) > TOUCHED]
             while chains:
                 group = chains.pop()
-                while joined := [each for each in chains if near.grow(near.grow(group)) & each]:
+                while joined := [
+                    each
+                    for each in chains
+                    if any(points_near(at, NEAR, self.size) & group for at in iter_points(each))
+                ]:
                     group |= sum(joined)
                     chains = [each for each in chains if each not in joined]
                 found.append(group)
@@ -165,23 +167,23 @@ class Comparison:
         """Return how many points around a move the loser loses."""
         return self.points_lost(points_near(move.point, max(self.size // 4, 3), self.size))
 
-    def area_around(self, move: MoveFacts, least: float) -> int:
-        """Return the points around a move of which the loser loses at least so much."""
-        near = points_near(move.point, max(self.size // 4, 3), self.size)
-        return sum(1 << each for each in iter_points(near) if self.points_lost(1 << each) > least)
+    def area_around(self, move: MoveFacts, least: float) -> tuple[str, int]:
+        """Return what a move does to the area around it, empty if that is unclear, and the area.
 
-    def area_in_words(self, move: MoveFacts, area: int) -> str:
-        """Return what a move does to an area around it that the loser loses; empty if that is unclear."""
-        here = region_name(move.point, self.size)
-        if not area:
-            return ""
+        least -- the ownership that the loser loses of each point of the area.
+        """
+        near = points_near(move.point, max(self.size // 4, 3), self.size)
+        area = sum(1 << each for each in iter_points(near) if self.points_lost(1 << each) > least)
+        here, lost = region_name(move.point, self.size), self.points_lost(near)
+        if not area or lost < MIN_WORTH * least / CHANGED:
+            return "", area
         owners = (self.bad[-1], self.good) if move.color is self.loser else (self.good, self.bad[-1])
         without, then = (mean_ownership(each, area, move.color) for each in owners)
         if then > CHANGED:
-            return f"takes the area {here} for {move.color}"
+            return f"takes the area {here} for {move.color}", area
         if without < -CHANGED:
-            return f"reduces {move.color.opponent}'s area {here}"
-        return f"gains points {here}" if self.points_around(move) >= MIN_WORTH else ""
+            return f"reduces {move.color.opponent}'s area {here}", area
+        return f"gains points {here}" if lost >= MIN_WORTH else "", area
 
     def worth_in_words(self, move: MoveFacts) -> str:
         """Return the points around a move that the loser loses; empty if few, or unlike the mistake's."""

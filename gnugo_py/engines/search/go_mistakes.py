@@ -16,7 +16,6 @@ from gnugo_py.engines.search.go_comparison import (
     CHANGES,
     DECIDES,
     LIKELY,
-    MIN_WORTH,
     NEAR,
     SAFE,
     SURE,
@@ -24,12 +23,11 @@ from gnugo_py.engines.search.go_comparison import (
     TURNS,
     Comparison,
 )
-from gnugo_py.engines.search.go_places import place_claim
+from gnugo_py.engines.search.go_places import corner_claim, extension_claim
 from gnugo_py.games.go.connections import cut_chains
 from gnugo_py.games.go.ladders import NET, is_captured
 from gnugo_py.games.go.move_facts import Attack, MoveFacts
 from gnugo_py.games.points import first_point, points_near
-from gnugo_py.games.text import join_words
 from gnugo_py.games.types import Color
 
 _MIN_POINTS = 1.0
@@ -119,7 +117,12 @@ class _Line:
 
         has_estimates -- whether weaker and stronger groups are named if nothing else can be said.
         """
-        found = [*self._facts_that_decide(), *self._double_atari(), *self._cuts()]
+        found = list[_Claim]()
+        for phrase, reason, chains in self._facts():
+            is_sure = not phrase.startswith(("puts", "threatens"))
+            if is_sure and (stones := self.comparison.matter(chains, self.move.color)):
+                found.append(self._claim(phrase, reason, stones))
+        found += [*self._double_atari(), *self._cuts()]
         found += self._fates((DECIDES, TURNS), has_estimates and not found)
         if all(each.is_soft for each in found):
             has_estimates = has_estimates and not found
@@ -150,12 +153,6 @@ class _Line:
             if attack.is_catch or is_safe:
                 yield attack.value.replace("it", "{}", 1), f"{kind} overlooked", chains
         yield "makes an eye of {} false by a throw-in", "throw-in overlooked", move.thrown_into
-
-    def _facts_that_decide(self) -> Iterator[_Claim]:
-        for phrase, reason, chains in self._facts():
-            is_sure = not phrase.startswith(("puts", "threatens"))
-            if is_sure and (stones := self.comparison.matter(chains, self.move.color)):
-                yield self._claim(phrase, reason, stones)
 
     def _claim(self, phrase: str, reason: str, stones: int, is_soft: bool = False) -> _Claim:
         self.comparison.known |= stones
@@ -276,10 +273,8 @@ class _Line:
 
         least -- the ownership that the loser loses of each point of the area.
         """
-        comparison, move = self.comparison, self.move
-        points = comparison.area_around(move, least)
-        is_little = comparison.points_around(move) < MIN_WORTH * least / CHANGED
-        texts = (place_claim(move, {}), "" if is_little else comparison.area_in_words(move, points))
+        move, (area, points) = self.move, self.comparison.area_around(self.move, least)
+        texts = (corner_claim(move, {}) or extension_claim(move), area)
         reason = "too small" if is_far else "direction"
         return [_Claim(each, reason, True, points) for each in texts if each]
 
@@ -422,4 +417,4 @@ def _better_words(comparison: Comparison, claims: Sequence[_Claim], counter: Seq
 def _joined(predicates: Sequence[str]) -> str:
     """Return predicates as one; a verb that two of them have is not repeated."""
     verbs = ["", *(each.partition(" ")[0] for each in predicates)]
-    return join_words([each.removeprefix(f"{verb} ") for each, verb in zip(predicates, verbs, strict=False)])
+    return " and ".join(each.removeprefix(f"{verb} ") for each, verb in zip(predicates, verbs, strict=False))

@@ -52,14 +52,6 @@ _REGIONS = (
 )
 
 
-def place_claim(move: MoveFacts, owners: Mapping[Point, float]) -> str | None:
-    """Return what a move does in a corner or on a side, or None.
-
-    owners -- Black's expected ownership by point; may be empty.
-    """
-    return _corner_claim(move, owners) or _extension_claim(move)
-
-
 def neutral_claim(move: MoveFacts, owners: Mapping[Point, float]) -> str | None:
     """Return that a move fills a neutral point: all stones around it live, and it threatens none of them."""
     board = move.before
@@ -78,10 +70,12 @@ def neutral_claim(move: MoveFacts, owners: Mapping[Point, float]) -> str | None:
     return "fills a neutral point"
 
 
-def _corner_claim(move: MoveFacts, owners: Mapping[Point, float]) -> str | None:
+def corner_claim(move: MoveFacts, owners: Mapping[Point, float]) -> str | None:
     """Return what a move does in a corner that is empty or that only the opponent has.
 
     A corner inside the walls of a color is not taken or enclosed, whether or not it has stones.
+
+    owners -- Black's expected ownership by point; may be empty.
     """
     size = move.before.geometry.size
     row, column = divmod(move.point, size + 1)
@@ -106,7 +100,7 @@ def _corner_claim(move: MoveFacts, owners: Mapping[Point, float]) -> str | None:
     return "approaches the opponent's corner" if near and not touching else None
 
 
-def _extension_claim(move: MoveFacts) -> str | None:
+def extension_claim(move: MoveFacts) -> str | None:
     """Return that a move extends along a side from an own stone, with nothing between them or beside them."""
     board, size = move.before, move.before.geometry.size
     stride = size + 1

@@ -20,9 +20,10 @@ from gnugo_py.engines.search.go_claims import (
 )
 from gnugo_py.engines.search.go_places import (
     area_claim,
+    corner_claim,
+    extension_claim,
     gain_claim,
     neutral_claim,
-    place_claim,
     shape_claim,
     strength_claim,
 )
@@ -191,7 +192,7 @@ def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis
     unanswered = _Outlook.after_pass(position.play_unchecked(PLAYS[point]), network)
     is_known = bool(after) and best is not None and best.visits >= MIN_VISITS_EXPLAINED
     facts = _tactical_facts(move, owners, passed, unanswered, after, is_known)[:_MAX_CLAIMS]
-    place = neutral_claim(move, owners) or place_claim(move, owners)
+    place = neutral_claim(move, owners) or corner_claim(move, owners) or extension_claim(move)
     if not facts and place is None:
         gain = gain_claim(move, passed.owners, after) or area_claim(move, passed.owners, after)
         facts = [*filter(None, (shape_claim(move), gain if is_known else None))]
