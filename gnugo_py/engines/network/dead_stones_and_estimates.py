@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from gnugo_py.engines.analysis import Analysis, mean_ownership
-from gnugo_py.engines.network import np
-from gnugo_py.engines.network.network import Network, judge, ownership_by_point
-from gnugo_py.engines.network.network_file import Array
+from gnugo_py.engines.analysis import Analysis
+from gnugo_py.engines.network.network import dead_stones_and_owners, judge
 from gnugo_py.games.board import Board
 from gnugo_py.games.checks import checked
 from gnugo_py.games.go.position import GoPosition
@@ -30,22 +28,6 @@ def dead_stones(position: Position | Board) -> int:
         )
     assert isinstance(position, GoPosition), "only games of Go have dead stones"
     return dead_stones_and_owners(position, judge())[0]
-
-
-def dead_stones_and_owners(position: GoPosition, network: Network) -> tuple[int, Array]:
-    """Return the set of dead stones according to a network, and Black's ownership, row by row from the top.
-
-    The ownership is the mean of both colors to move, as if nobody had passed.
-    """
-    board, position = position.board, position.without_passes()
-    black, white = (network.evaluate(position.with_to_move(color)).owners_for_black for color in Color)
-    owners = (black + white) / np.float32(2)
-    if not (board.black and board.white):
-        return 0, owners
-    by_point, dead = ownership_by_point(owners, position.size), 0
-    for color in Color:
-        dead |= sum(each for each in board.chains(color) if mean_ownership(by_point, each, color) < 0)
-    return dead, owners
 
 
 def estimate(position: Position) -> Analysis:

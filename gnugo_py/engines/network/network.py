@@ -17,11 +17,12 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from threading import Lock
-from typing import IO
+from typing import IO, NamedTuple
 
 import numpy as np
 
 from gnugo_py.engines import network_choice
+from gnugo_py.engines.analysis import mean_ownership
 from gnugo_py.engines.engine import NetworkError
 from gnugo_py.engines.network.forward_pass import ForwardPass, Outputs
 from gnugo_py.engines.network.inputs import komi_of_color_to_move, network_inputs, point_sets_to_planes
@@ -29,7 +30,7 @@ from gnugo_py.engines.network.network_file import Array, NetworkFile
 from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import full_board, iter_points, plays
-from gnugo_py.games.types import PASS, Move, Point, UserError
+from gnugo_py.games.types import PASS, Color, Move, Point, UserError
 from gnugo_py.system.files import open_regular_file
 
 _EXPECTED = "a network file of KataGo, such as kata.bin.gz"
@@ -172,6 +173,69 @@ class Network:
     def evaluate_batch(self, positions: Iterable[GoPosition]) -> list[Evaluation]:
         """Return the evaluation of each position."""
         return [self.evaluate(position) for position in positions]
+
+
+class LeafEvaluation(NamedTuple):
+    """The evaluation of a position without search, from the point of view of the color to move.
+
+    moves    -- the moves to search, a pass at the end; empty if the game is over.
+    priors   -- the probability of each move.
+    win_rate -- the probability of winning.
+    lead     -- the expected lead in points, after komi.
+    stdev    -- the standard deviation of the lead.
+    owners   -- Black's ownership of each point, row by row from the top.
+    """
+
+    moves: tuple[Move, ...]
+    priors: Array
+    win_rate: float
+    lead: float
+    stdev: float
+    owners: Array
+
+
+def leaf_evaluation(position: GoPosition, network: Network, is_root: bool = True) -> LeafEvaluation:
+    """Return a network's evaluation of a position; a finished game is counted, and has no moves to search.
+
+    is_root -- whether the priors are those of the policy; below the root, KataGo's optimistic policy is used.
+    """
+    if position.is_over:
+        return _counted(position, network)
+    evaluation = network.evaluate(position)
+    moves, priors = evaluation.legal_policy(is_optimistic=not is_root)
+    return LeafEvaluation(
+        tuple(moves),
+        priors,
+        evaluation.win_rate(),
+        evaluation.lead,
+        evaluation.score_stdev,
+        evaluation.owners_for_black,
+    )
+
+
+def _counted(position: GoPosition, network: Network) -> LeafEvaluation:
+    """Return the evaluation of a finished game, by counting it."""
+    dead, owners = dead_stones_and_owners(position, network)
+    margin = position.score(dead).margin
+    lead = -margin if position.to_move else margin
+    rate = 0.5 if lead == 0 else float(lead > 0)
+    return LeafEvaluation((), np.zeros(0, np.float32), rate, lead, 0.0, owners)
+
+
+def dead_stones_and_owners(position: GoPosition, network: Network) -> tuple[int, Array]:
+    """Return the set of dead stones according to a network, and Black's ownership, row by row from the top.
+
+    The ownership is the mean of both colors to move, as if nobody had passed.
+    """
+    board, position = position.board, position.without_passes()
+    black, white = (network.evaluate(position.with_to_move(color)).owners_for_black for color in Color)
+    owners = (black + white) / np.float32(2)
+    if not (board.black and board.white):
+        return 0, owners
+    by_point, dead = ownership_by_point(owners, position.size), 0
+    for color in Color:
+        dead |= sum(each for each in board.chains(color) if mean_ownership(by_point, each, color) < 0)
+    return dead, owners
 
 
 def _turned(points: Array, size: int, symmetry: int) -> Array:

@@ -7,7 +7,13 @@ from typing import NamedTuple
 
 from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.level_ranks import MAX_LEVEL
-from gnugo_py.engines.network.network import Network, judge, ownership_by_point, small_network
+from gnugo_py.engines.network.network import (
+    Network,
+    judge,
+    leaf_evaluation,
+    ownership_by_point,
+    small_network,
+)
 from gnugo_py.engines.search.go_claims import (
     attack_claims,
     capture_claims,
@@ -27,7 +33,7 @@ from gnugo_py.engines.search.go_places import (
     shape_claim,
     strength_claim,
 )
-from gnugo_py.engines.search.mcts import leaf_evaluation, size_class
+from gnugo_py.engines.search.mcts import size_class
 from gnugo_py.games.go.move_facts import MoveFacts
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.races import describe_race

@@ -22,8 +22,14 @@ from typing import ClassVar, NamedTuple
 from gnugo_py.engines.analysis import Analysis, Candidate, MistakeLines, MistakeWords
 from gnugo_py.engines.engine import Decision
 from gnugo_py.engines.network import np
-from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones_and_owners
-from gnugo_py.engines.network.network import Network, judge, ownership_by_point, small_network
+from gnugo_py.engines.network.network import (
+    Network,
+    dead_stones_and_owners,
+    judge,
+    leaf_evaluation,
+    ownership_by_point,
+    small_network,
+)
 from gnugo_py.engines.search.go_mistakes import explain_mistake
 from gnugo_py.engines.search.go_reasons import (
     MIN_VISITS_EXPLAINED,
@@ -31,7 +37,7 @@ from gnugo_py.engines.search.go_reasons import (
     explain_move_of_judge,
     explain_move_without_judge,
 )
-from gnugo_py.engines.search.mcts import Mcts, SearchNode, leaf_evaluation, size_class
+from gnugo_py.engines.search.mcts import Mcts, SearchNode, size_class
 from gnugo_py.engines.search.search_engine import (
     MAX_CANDIDATES,
     SearchControl,

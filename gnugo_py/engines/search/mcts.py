@@ -13,12 +13,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from gnugo_py.engines.analysis import Candidate
 from gnugo_py.engines.network import np
-from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones_and_owners
-from gnugo_py.engines.network.network import Network, ownership_by_point
+from gnugo_py.engines.network.network import LeafEvaluation, Network, leaf_evaluation, ownership_by_point
 from gnugo_py.engines.network.network_file import Array
 from gnugo_py.engines.search.search_engine import SearchControl
 from gnugo_py.games.go.position import GoPosition
@@ -38,53 +37,6 @@ with all of the probability have been tried.
 """
 _TINY = 1e-9
 _MOVES_REPORTED = 5
-
-
-class LeafEvaluation(NamedTuple):
-    """The evaluation of a position without search, from the point of view of the color to move.
-
-    moves    -- the moves to search, a pass at the end; empty if the game is over.
-    priors   -- the probability of each move.
-    win_rate -- the probability of winning.
-    lead     -- the expected lead in points, after komi.
-    stdev    -- the standard deviation of the lead.
-    owners   -- Black's ownership of each point, row by row from the top.
-    """
-
-    moves: tuple[Move, ...]
-    priors: Array
-    win_rate: float
-    lead: float
-    stdev: float
-    owners: Array
-
-
-def leaf_evaluation(position: GoPosition, network: Network, is_root: bool = True) -> LeafEvaluation:
-    """Return a network's evaluation of a position; a finished game is counted, and has no moves to search.
-
-    is_root -- whether the priors are those of the policy; below the root, KataGo's optimistic policy is used.
-    """
-    if position.is_over:
-        return _counted(position, network)
-    evaluation = network.evaluate(position)
-    moves, priors = evaluation.legal_policy(is_optimistic=not is_root)
-    return LeafEvaluation(
-        tuple(moves),
-        priors,
-        evaluation.win_rate(),
-        evaluation.lead,
-        evaluation.score_stdev,
-        evaluation.owners_for_black,
-    )
-
-
-def _counted(position: GoPosition, network: Network) -> LeafEvaluation:
-    """Return the evaluation of a finished game, by counting it."""
-    dead, owners = dead_stones_and_owners(position, network)
-    margin = position.score(dead).margin
-    lead = -margin if position.to_move else margin
-    rate = 0.5 if lead == 0 else float(lead > 0)
-    return LeafEvaluation((), np.zeros(0, np.float32), rate, lead, 0.0, owners)
 
 
 def size_class(size: int) -> int:

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import GO, PASS, Color, GoPosition, Network, Play, SearchEngine, read_game, rules_preset
-from gnugo_py.engines.network.network import judge
+from gnugo_py.engines.network.network import LeafEvaluation, judge, leaf_evaluation
 from gnugo_py.engines.search import mcts
 from gnugo_py.engines.search.go_search import LEVELS, NO_MOVE_GAINS_POINTS
-from gnugo_py.engines.search.mcts import LeafEvaluation, leaf_evaluation
 from gnugo_py.games.board import LINES, geometry
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import Move

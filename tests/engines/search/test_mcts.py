@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
+from gnugo_py.engines.network.network import LeafEvaluation
 from gnugo_py.engines.search import mcts
-from gnugo_py.engines.search.mcts import LeafEvaluation, Mcts
+from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.engines.search.search_engine import SearchControl
 from gnugo_py.games.types import Color, Play
 
