@@ -134,6 +134,11 @@ def load_game(app: App, name: str) -> None:
     Raise UserError if it cannot be opened; the previous game then stays open.
     """
     path, saved = Path(os.path.expanduser(name)), app.store.saved_name_from_text(name)
+    listed = [] if path.is_file() else list_saved_games(app.store)[0]
+    game = next((each for each in listed if each.name == saved), None)
+    if game is not None:
+        load_listed_game(app, game)
+        return
     is_saved = app.store.is_valid_name(saved) or app.store.existing_path(saved)
     _play(app, name, None if path.is_file() or not is_saved else saved, path)
 

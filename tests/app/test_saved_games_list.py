@@ -89,6 +89,11 @@ def test_other_input_is_refused_and_changes_nothing(line: str, saves: Path) -> N
     assert names(saves) == ["first", "second"]
 
 
+def test_a_game_that_a_review_saved_is_loaded_by_its_name(saves: Path) -> None:
+    (saves / "my best game.sgf").write_text(GAME.format("Ann"))
+    assert "Loaded my best game." in play("load my best game")
+
+
 def test_a_finished_game_of_the_list_is_reviewed_and_leads_back_to_it(saves: Path) -> None:
     (saves / "first.sgf").write_text(GAME.format("Ann").replace("DT", "RE[B+R]DT"))
     assert "\nmove 1 of 1: Black E5" in play("games", "first", "end")

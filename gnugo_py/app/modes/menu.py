@@ -184,8 +184,8 @@ def _about(
 
 
 def _is_against_engine(game: SavedGame) -> bool:
-    """Return whether a person has finished this game of Go against an engine."""
-    is_go = game.game == CLASSIC_ENGINE_GAME and game.is_finished
+    """Return whether a person has finished this game of Go against an engine, and points counted in it."""
+    is_go = game.game == CLASSIC_ENGINE_GAME and game.is_finished and game.result not in ("B+", "W+", "Void")
     return is_go and (game.black == PERSON_NAME) is not (game.white == PERSON_NAME)
 
 

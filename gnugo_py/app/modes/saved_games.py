@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -16,6 +17,7 @@ from gnugo_py.games.text import format_table
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.file_locks import LockedError
 from gnugo_py.storage.save_store import SavedGame, list_saved_games, normalize_save_name
+from gnugo_py.system.files import saves_folder
 
 _HELP = "Type the number or name of a game to open it, or: search TEXT, rename N NAME, delete N, quit."
 NO_SAVED_GAMES_MESSAGE = "There are no saved games yet. A game is saved after its first move."
@@ -197,7 +199,9 @@ class SavedGamesMode(Mode):
 
         def delete() -> str:
             deleted = self.app.store.move_to_deleted(game.name)
-            return f"Deleted {game.name!r}; gnugo-py saves --restore {deleted!r} brings it back."
+            folder = self.app.store.folder
+            saves = "" if folder == saves_folder() else f" --saves {shlex.quote(str(folder))}"
+            return f"Deleted {game.name!r}; gnugo-py saves{saves} --restore {deleted!r} brings it back."
 
         self.confirm(f"Delete {game.name!r}", lambda: self._change(delete))
 
