@@ -236,14 +236,15 @@ def mistake_report_lines(losses: Sequence[MoveLoss]) -> list[str]:
 def describe_mistake(loss: MoveLoss) -> str:
     """Return a mistake as one line, such as `34 black D4: 5.1 points, better C3, win rate 61 % -> 41 %`.
 
-    Win rates are those of the color that moved; they are left out if they are the same.
+    Win rates are those of the color that moved; they are left out unless they are seen to fall.
     """
-    before, (rate, then) = loss.position, map(format_percent, loss.win_rates())
+    before, rates = loss.position, loss.win_rates()
+    rate, then = map(format_percent, rates)
     better = "" if loss.before.best is None else f", better {before.format_move(loss.before.best)}"
     played = before.format_move(loss.played)
     points = "points unknown" if loss.points_lost is None else f"{loss.points_lost:.1f} points"
-    rates = "" if rate == then else f", win rate {rate} -> {then}"
-    return f"{loss.number} {loss.color.name.lower()} {played}: {points}{better}{rates}"
+    fall = f", win rate {rate} -> {then}" if rate != then and rates[0] > rates[1] else ""
+    return f"{loss.number} {loss.color.name.lower()} {played}: {points}{better}{fall}"
 
 
 def _summary(losses: Sequence[MoveLoss], is_by_win_rate: bool) -> str:

@@ -45,7 +45,12 @@ class ProblemPageMode(ListMode):
     prompt = "Number, subject, race, today, file or folder:"
     first_number = 0
     keys_help = _KEYS_HELP
-    help_after = ("The name of a file or a folder opens the problems in it, in SGF.",)
+    help_after = (
+        "The name of a file or a folder opens the problems in it, in SGF.",
+        f"race: one try for each problem, from easy to hard, until {MAX_WRONG} are wrong or"
+        f" {SECONDS // 60} minutes are over; the clock starts at once.",
+        "today: one problem a day; the days in a row on which you solve it are counted.",
+    )
 
     def read_entries(self) -> Sequence[ListEntry]:
         app, today = self.app, current_training_date()
