@@ -29,8 +29,8 @@ def training_offer(analysis: GameAnalysis, color: Color) -> tuple[str, ...]:
     if worst is None or worst.points_lost is None:
         return ()
     return (
-        f"You lost most at move {worst.number} (about {worst.points_lost:.0f} points)"
-        " while the game was open. Type train to look for the better move.",
+        f"Look first at move {worst.number} (about {worst.points_lost:.0f} points)."
+        " Type train to look for the better move.",
     )
 
 

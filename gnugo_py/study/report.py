@@ -210,7 +210,7 @@ def _sections(games: Sequence[PlayerGame]) -> dict[str, list[_Row]]:
         "Results against the levels": _level_rows(games),
         "Best games": ranked[:number],
         "Worst games": ranked[::-1][:number],
-        "Moves that lost the most points while the game was open": _move_rows(games),
+        "Moves to look at first": _move_rows(games),
     }
     return {heading: rows for heading, rows in sections.items() if rows}
 

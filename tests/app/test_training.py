@@ -159,11 +159,11 @@ def test_the_offer_is_about_the_game_that_has_just_ended(tmp_path: Path) -> None
     screen = begun(tmp_path, *words, "--analyst", ORACLE, columns=100, lines=40)
     screen.enter("e5\r", "(?s)my move: .*your move\\?$")
     screen.enter("j9\r", "(?s)J9.*my move: .*your move\\?$")
-    screen.enter("resign\ry\r", "You lost most at move 3 \\(about 6 points\\)")
+    screen.enter("resign\ry\r", "Look first at move 3 \\(about 6 points\\)")
     screen.enter("r", "move 4 of 4")
     screen.enter("play\r", "your move\\?$")
     screen.enter("j1\r", "(?s)my move: .*your move\\?$")
-    screen.enter("resign\ry\r", "You lost most at move 5 \\(about 8 points\\)")
+    screen.enter("resign\ry\r", "Look first at move 5 \\(about 8 points\\)")
 
 
 def test_a_wrong_answer_is_kept_at_the_end_of_input(tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ def test_after_a_game_the_largest_mistake_is_offered_for_training(tmp_path: Path
     for vertex in ("a1", "a2", "a3", "a4"):
         screen.enter(f"{vertex}\r", f"[1357] [X\u25cf] {vertex.upper()}")
         screen.still("your move\\?$")
-    screen.enter("resign\ry\r", "You lost most at move \\d+")
+    screen.enter("resign\ry\r", "Look first at move \\d+")
     screen.enter("train\r", "Position 1 of \\d: Black to play")
     screen.enter("quit\r", "solved on")
     screen.enter("r", "move \\d+ of \\d+; next")

@@ -256,7 +256,7 @@ class ReportMode(Mode):
     def do_train(self) -> None:
         exercises = exercises_from_costly_mistakes(self._games)
         if not exercises:
-            raise UserError("no move lost enough points to train on while its game was open")
+            raise UserError("no move lost enough points to train on")
         navigation.train(self.app, exercises)
 
     def do_help(self) -> None:
