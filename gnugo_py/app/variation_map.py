@@ -12,6 +12,7 @@ from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
 from gnugo_py.record.tree import Tree
 
+_PART = "This is the part around the move that is shown; next variation goes on to the next ones."
 _MIN_MOVE_WIDTH, _EXTRA_WIDTH = 4, 4
 """The width of a move, and of what is around it: a link, the sign of the stone, and spaces."""
 _ASCII_LINKS = str.maketrans("─│├└", "-||`")
@@ -61,10 +62,12 @@ class DrawnMap(NamedTuple):
 
     lines   -- the lines: the numbers of the moves, then the rows.
     current -- the line, the column and the width of the current node.
+    is_part -- whether there was no room for all of it.
     """
 
     lines: list[str]
     current: tuple[int, int, int]
+    is_part: bool
 
 
 class VariationMap(NamedTuple):
@@ -101,15 +104,15 @@ class VariationMap(NamedTuple):
         lines = [line.rstrip() for line in lines]
         while not lines[-1]:
             lines.pop()
-        return DrawnMap(lines, place)
+        return DrawnMap(lines, place, (len(rows), len(columns)) != layout.size)
 
     def as_text(self, width: int, height: int) -> list[str]:
         """Return the map as `draw` does, in ASCII, with the current node in brackets."""
-        lines, (row, column, shown) = self.draw(width, height, {"X": "X", "O": "O"}, is_ascii=True)
+        lines, (row, column, shown), is_part = self.draw(width, height, {"X": "X", "O": "O"}, is_ascii=True)
         text = f"{lines[row]} "
         before, after = text[: column - 1], text[column + shown + 1 :]
         lines[row] = f"{before}[{text[column : column + shown]}]{after}".rstrip()
-        return lines
+        return [*lines, "", _PART] if is_part else lines
 
     def in_words(self) -> Iterator[str]:
         """Yield a sentence for each move of the current line that has variations."""

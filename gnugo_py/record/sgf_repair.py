@@ -132,7 +132,7 @@ class RepairedGame:
 
     def _close(self, offset: int) -> None:
         """End a variation; one without nodes is left out."""
-        if self._last == b"(":
+        if self._pieces[-1] == b"(":
             self._note(RepairKind.EMPTY_VARIATION, offset)
             self._pieces.pop()
             self._ends.pop()

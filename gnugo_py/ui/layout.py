@@ -397,7 +397,8 @@ def _panel(view: View, column: int, width: int, height: int) -> tuple[list[Span]
 def _map_spans(view: View, variations: VariationMap, width: int, height: int) -> list[Span]:
     """Return the map of variations, in the order of its lines; the current node is highlighted."""
     signs = {sign: glyph_of_sign(sign, view.screen.display.ascii) for sign in "XO"}
-    lines, (row, column, shown) = variations.draw(width, height, signs, is_ascii=view.screen.display.ascii)
+    drawn = variations.draw(width, height, signs, is_ascii=view.screen.display.ascii)
+    lines, (row, column, shown) = drawn.lines, drawn.current
     current = Span(row, column, lines[row][column : column + shown], "chosen")
     spans = [Span(number, 0, line, "plain") for number, line in enumerate(lines)]
     return [*spans[: row + 1], current, *spans[row + 1 :]]

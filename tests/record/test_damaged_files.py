@@ -87,6 +87,15 @@ def test_nodes_after_a_variation_are_another_variation() -> None:
     assert lines(text) == [["ee", "cc", "gg"], ["ee", "gc", "cg"]]
 
 
+@pytest.mark.parametrize(
+    "rest", ["(()))", "(()(;W[cc])))", "C[as in [2] (White lives (in ko)), fine];W[cc])"]
+)
+def test_a_variation_of_variations_without_nodes_is_left_out(rest: str) -> None:
+    tree = parse_game(f"(;SZ[9];B[ee]{rest}".encode())
+    assert [node.move_text for node in tree.main_line()][:2] == ["", "E5"]
+    assert "a variation without nodes is ignored" in str(tree.warnings)
+
+
 def test_a_text_ends_at_a_bracket_that_is_not_escaped_and_the_rest_is_reported() -> None:
     shown = "Line 1: text outside values is ignored: here (2 times)."
     record = read("(;SZ[9]KM[0]C[see move [1] here];B[ee];W[cc])", shown)
