@@ -19,7 +19,7 @@ from gnugo_py.games.types import Color, Move, Play, Point
 
 CHANGED, TOUCHED, _ENDANGERED = 0.4, 0.25, 0.7
 """The differences in ownership between the lines at which a fact about stones is reported, at which stones
-fare worse and a cut matters, and at which a group that changes its owner is in danger.
+fare worse, and at which a group whose owner changes, or is clear in one of the lines, is in danger.
 """
 _DOUBTFUL, LIKELY, SURE, _SETTLED, _CERTAIN = 0.3, 0.5, 0.7, 0.75, 0.85
 """The ownership above which stones may belong to a color, are likely to, nearly certain to, settled, and
@@ -83,10 +83,11 @@ class Comparison:
         """Return what the winner's move does to a group, and to an own one; None if it is settled anyway."""
         good, bad = self.owned(stones, self.loser, True), self.owned(stones, self.loser, False)
         lost = [mean_ownership(each, stones, self.winner) for each in self.bad]
-        least = SAFE if stones & self.board.stones(self.winner) else LIKELY
-        if good > least and min(lost) > _DOUBTFUL and lost[-1] > _CERTAIN:
+        is_own = not stones & self.board.stones(self.winner)
+        if good > (LIKELY if is_own else SAFE) and min(lost) > _DOUBTFUL and lost[-1] > _CERTAIN:
             return DECIDES
-        if good > 0 > bad and self.stake(stones) > _ENDANGERED:
+        is_clear = self.points_lost(stones) > MIN_WORTH and max(good, -bad if is_own else good) > _CERTAIN
+        if (is_clear or good > 0 > bad) and self.stake(stones) > _ENDANGERED:
             return TURNS
         is_much = self.stake(stones) > CHANGED or self.stake(stones) * stones.bit_count() > _MIN_CHANGE
         return CHANGES if is_much and (good > 0 > bad or min(good, abs(bad)) < _SETTLED) else None

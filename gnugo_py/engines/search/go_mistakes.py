@@ -33,9 +33,9 @@ from gnugo_py.games.types import Color
 _MIN_POINTS = 1.0
 """The number of stones of a group, each times the change of its ownership, from which it is named."""
 _MIN_STAKE = 0.1
-"""The ownership that the loser loses of stones which are said to be saved or threatened before estimates."""
+"""The ownership that the loser loses of stones that are cut, or saved or threatened before estimates."""
 _MIN_CARRIED = 0.125
-"""The least share of the points around a move that stones carry which it makes stronger."""
+"""The least share of a group that counts, and of the points around a move that stronger stones carry."""
 _LARGE = 4
 """The number of stones of a group of which it is said that it has no eye, and whose life is said first."""
 _MAX_CLAIMS = 2
@@ -171,7 +171,7 @@ class _Line:
         """Yield that the move cuts or connects chains, of which one fares worse or better for it."""
         for phrase, chains in (("cuts {} apart", self.move.cut), ("connects {}", self.move.connected)):
             is_new = self.other is None or {*chains} - {*self.other.cut, *self.other.connected}
-            least = TOUCHED if is_new else CHANGED
+            least = _MIN_STAKE if is_new else CHANGED
             if any(self.comparison.stake(each) > least for each in chains):
                 names = self.comparison.names(chains, self.move)
                 yield _Claim(phrase.format(names), "cut overlooked", points=sum(chains))
@@ -247,9 +247,11 @@ class _Line:
     def _is_doubtful(self, stones: int) -> bool:
         """Return whether own stones carry little of what the move is worth, or can be captured after it."""
         board, carried = self.move.after, self.comparison.stake(stones) * stones.bit_count()
+        least = _MIN_CARRIED * stones.bit_count()
+        chains = [each for each in board.geometry.regions(stones) if each.bit_count() > least]
         return bool(stones & board.stones(self.move.color)) and (
             carried < _MIN_CARRIED * self.comparison.points_around(self.move)
-            or any(is_captured(board, each, True, NET) for each in board.geometry.regions(stones))
+            or any(is_captured(board, each, True, NET) for each in chains)
         )
 
     def _fate_claim(self, stones: int, fate: tuple[str, str]) -> _Claim:
@@ -296,17 +298,19 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
     if is_far and harm is None:
         needless = comparison.needless()
         harm = _Claim(*needless, is_soft=True) if needless else None
-    is_sharp = not all(each.is_soft for each in [*filter(None, [harm]), *answer])
+    harms = [*filter(None, [harm])]
     better = None if best is None else _Line(comparison, best, reply)
-    more = [] if better is None else better.claims(not is_sharp)
+    more = [] if better is None else better.claims(all(each.is_soft for each in harms + answer))
     if played is not None and not answer and (harm is None or harm.is_soft):
         answer = played.places(is_far) or (played.least_claims(is_far) if harm is None else [])
-    wrong = [*filter(None, [harm]), *answer]
-    counter = [each for each in _countered(comparison, wrong) if not more or each.rank <= more[0].rank]
+    countered = _countered(comparison, harms + answer)
+    counter = [each for each in countered if not more or each.rank <= more[0].rank]
     more = sorted(_main_claims([*counter, *more]), key=lambda each: each not in counter)
     if better is not None and not more:
         more = better.places(is_far) or better.least_claims(is_far)
-    words, claims = _answer_words(comparison, harm, answer, is_far), [*wrong, *more]
+    if more and not counter and lines.best != lines.reply:
+        answer = [each for each in answer if not each.text.startswith("threatens")]
+    words, claims = _answer_words(comparison, harm, answer, is_far), [*harms, *answer, *more]
     first = min(claims, key=lambda each: each.rank[:-1], default=_Claim("", "too small" if words else ""))
     return MistakeWords(words, _better_words(comparison, more, counter), first.reason)
 
@@ -322,7 +326,10 @@ def _harm_to_own_stones(comparison: Comparison) -> _Claim | None:
         comparison.known |= chain
         number = caught.bit_count()
         stays = f"{number} stones that stay" if number > 1 else "a stone that stays"
-        return _Claim(f"{at} extends {stays} caught", "caught stones extended")
+        text = f"{at} extends {stays} caught"
+        if reply is not None and reply.captured & chain:
+            text += f": {comparison.winner} {comparison.name(reply.point)} captures them"
+        return _Claim(text, "caught stones extended")
     if reply is None or played.captured:
         return None
     taken = comparison.matter(reply.before.geometry.regions(reply.captured), comparison.winner)
@@ -380,8 +387,10 @@ def _counter(comparison: Comparison, claim: _Claim, best: MoveFacts, reply: Move
     if points & comparison.board.stones(comparison.winner):
         groups = [points, *(each for each in comparison.groups if each & points)]
         is_dead = all(comparison.owned(each, comparison.loser, True) > SAFE for each in groups)
-        is_same = best.point == reply.point and points.bit_count() >= _LARGE
-        return killed if is_same and is_dead else weak
+        if not is_dead or points.bit_count() < _LARGE:
+            return weak
+        kept = "keeps {} dead" if claim.is_soft and claim.reason == "life and death" else weak
+        return killed if best.point == reply.point else kept
     if any(is_captured(best.after, each, True, NET) for each in best.after.geometry.regions(points)):
         return risky if claim.reason in _COUNTERS else ""
     return safe if share > SURE else risky

@@ -195,6 +195,8 @@ def test_a_move_that_puts_itself_in_atari_is_named_a_self_atari() -> None:
 def test_stones_that_stay_caught_are_not_worth_extending() -> None:
     words = explain(position(LADDER, WHITE), "E6 G3 E7", good={"D6": 0.9}, bad={"D6 E6": 0.9})
     assert words.answer == "E6 extends a stone that stays caught."
+    end = explain(position(LADDER.replace("X O - -", "X O - X"), WHITE), "E6 G3 E5", bad={"D6 E6": 0.9})
+    assert end.answer == "E6 extends a stone that stays caught: Black E5 captures them."
     assert words.reason == "caught stones extended"
 
 
@@ -244,6 +246,8 @@ def test_a_chain_that_takes_two_stones_and_has_two_liberties_is_not_caught_in_a_
         (0.4, -0.4, -0.9, "endangers"),
         (0.6, -0.2, -0.9, "endangers"),
         (0.6, -0.4, -0.8, "endangers"),
+        (0.9, 0.1, 0.1, "endangers"),
+        (-0.1, -0.9, -0.9, "endangers"),
     ],
 )
 def test_a_group_is_killed_if_it_is_certainly_lost_after_the_answer_and_was_likely_to_live(
@@ -306,13 +310,15 @@ def test_a_group_is_said_to_have_no_eye_unless_it_surrounds_a_point_or_would_hav
         assert said.startswith(f"White need not answer J1: F8 endangers Black's {words} (about ")
 
 
-def test_a_threat_to_capture_stones_that_are_given_up_is_named() -> None:
+def test_a_threat_is_named_if_the_better_move_does_something_about_it() -> None:
     start = position(BESIDE_A_STONE, BLACK)
     near = f"E5 {RIGHT}"
-    words = explain(start, "J1 J2 D4", good={near: 0.5}, bad={near: -0.5})
-    assert words.answer == (
+    stopped = explain(start, "J1 E6 D4", good={near: 0.5}, bad={near: -0.5})
+    assert stopped.answer == (
         "White need not answer J1: D4 threatens to capture Black's stone at E5 (about 8 points)."
     )
+    other = explain(start, "J1 J2 D4", good={near: 0.5}, bad={near: -0.5})
+    assert (other.answer, other.reason) == ("White need not answer J1.", "too small")
 
 
 @pytest.mark.parametrize(
@@ -323,10 +329,12 @@ def test_a_threat_to_capture_stones_that_are_given_up_is_named() -> None:
         (BESIDE_A_STONE, BLACK, "J1 F5 D4", {f"E5 {RIGHT}": 0.5}, {f"E5 {RIGHT}": -0.5}, "protected it"),
         (EYES, WHITE, "J1 F8 F8", {GROUP: -0.95}, {GROUP: 0.9}, "killed them"),
         (EYES, WHITE, "J1 F9 F8", {GROUP: -0.6}, {GROUP: 0.6}, "kept them in danger"),
+        (EYES, WHITE, "J1 F9 F8", {GROUP: -0.95}, {GROUP: -0.1}, "kept them dead"),
         (EYES, BLACK, "J1 F9 F8", {GROUP: 0.9}, {GROUP: -0.6}, "kept them alive"),
         (EYES, BLACK, "J1 F9 F8", {GROUP: 0.6}, {GROUP: -0.6}, "helped them to live"),
         (EYES, BLACK, "J1 F9 F8", {GROUP: 0.6}, {GROUP: 0.1}, "kept them stronger"),
         (EYES, BLACK, "J1 J2 F8", {GROUP: 0.6}, {GROUP: 0.1}, ""),
+        (CUTTING_POINT, WHITE, "H3 D5 A1", {"C5": 0.7}, {"C5": 0.85}, "cut D6, C5 and E5 apart"),
         (BESIDE_A_STONE, BLACK, "A1 F6 J1", {"E5": 0.4}, {"E5": 0.2}, "supported Black's stone at E5"),
     ],
 )
