@@ -172,9 +172,9 @@ class _Line:
         for phrase, chains in (("cuts {} apart", self.move.cut), ("connects {}", self.move.connected)):
             is_new = self.other is None or {*chains} - {*self.other.cut, *self.other.connected}
             least = _MIN_STAKE if is_new else CHANGED
-            if any(self.comparison.stake(each) > least for each in chains):
+            if (stake := max(map(self.comparison.stake, chains), default=0.0)) > least:
                 names = self.comparison.names(chains, self.move)
-                yield _Claim(phrase.format(names), "cut overlooked", points=sum(chains))
+                yield _Claim(phrase.format(names), "cut overlooked", stake <= TOUCHED, sum(chains))
 
     def _fates(self, fates: Sequence[tuple[str, str]], has_small: bool) -> Iterator[_Claim]:
         """Yield the fates of groups near the move: all that it decides, and the first other one.

@@ -226,6 +226,11 @@ def test_a_double_atari_is_named_with_both_chains() -> None:
     assert words.reason == "double atari overlooked"
 
 
+def test_a_cut_is_said_if_little_depends_on_it() -> None:
+    words = explain(position(CUTTING_POINT, WHITE), "H3 D5 A1", good={"C5": 0.7}, bad={"C5": 0.85})
+    assert words.better.endswith(" and cut D6, C5 and E5 apart.")
+
+
 def test_a_snapback_is_named() -> None:
     words = explain(position(SNAPBACK, BLACK), "G6 C1 D1", good={"C2 D2": 0.95}, bad={"C2 D2": -0.9})
     assert words.answer == "White need not answer G6: D1 saves White's 2 stones at C2."
@@ -334,7 +339,6 @@ def test_a_threat_is_named_if_the_better_move_does_something_about_it() -> None:
         (EYES, BLACK, "J1 F9 F8", {GROUP: 0.6}, {GROUP: -0.6}, "helped them to live"),
         (EYES, BLACK, "J1 F9 F8", {GROUP: 0.6}, {GROUP: 0.1}, "kept them stronger"),
         (EYES, BLACK, "J1 J2 F8", {GROUP: 0.6}, {GROUP: 0.1}, ""),
-        (CUTTING_POINT, WHITE, "H3 D5 A1", {"C5": 0.7}, {"C5": 0.85}, "cut D6, C5 and E5 apart"),
         (BESIDE_A_STONE, BLACK, "A1 F6 J1", {"E5": 0.4}, {"E5": 0.2}, "supported Black's stone at E5"),
     ],
 )
