@@ -29,11 +29,13 @@ class MissedPoint(NamedTuple):
     best      -- the move that was better at most of these moves.
     numbers   -- the numbers of these moves.
     costliest -- the number of the move that lost the most.
+    is_same   -- whether this move was better at all of them; otherwise it was one beside it at some.
     """
 
     best: Move | None
     numbers: tuple[int, ...]
     costliest: int
+    is_same: bool = True
 
 
 class MoveLoss(NamedTuple):
@@ -127,7 +129,9 @@ def with_missed_points(losses: Sequence[MoveLoss]) -> list[MoveLoss]:
     missed = dict[int, MissedPoint]()
     for entry in entries:
         numbers = tuple(each.number for each in entry)
-        point = MissedPoint(_common_point(entry), numbers, max(entry, key=lambda each: each.size).number)
+        costliest = max(entry, key=lambda each: each.size).number
+        is_same = len({each.before.best for each in entry}) == 1
+        point = MissedPoint(_common_point(entry), numbers, costliest, is_same)
         missed |= dict.fromkeys(numbers, point)
     return [each._replace(missed=missed.get(each.number)) for each in losses]
 

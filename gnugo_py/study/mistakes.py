@@ -133,7 +133,8 @@ def mistake_lines(losses: Sequence[MoveLoss], is_all: bool = False, reader: Colo
         if each.is_listed:
             lines += [describe_mistake(each), *(f"    {line}" for line in words_on_mistake(each, reader))]
         elif is_all and each.missed is not None:
-            lines.append(f"{describe_mistake(each)}; the same point as at move {each.missed.costliest}")
+            same = "the same point as" if each.missed.is_same else "the same place as"
+            lines.append(f"{describe_mistake(each)}; {same} at move {each.missed.costliest}")
     return lines or [no_mistakes_message(losses)]
 
 
@@ -146,10 +147,10 @@ def words_on_mistake(loss: MoveLoss, reader: Color | None = None) -> list[str]:
     sentences, missed = [loss.why.text if person is None else addressed(loss.why.text, person)], loss.missed
     if missed is not None and len(missed.numbers) > 1:
         first, *_, last = missed.numbers
-        points = dict.fromkeys(each for each in (loss.before.best, missed.best) if each is not None)
-        names = " or ".join(map(loss.position.format_move, points)) or "a pass"
+        best = "the point" if loss.before.best is None else loss.position.format_move(loss.before.best)
+        point = best if missed.is_same else f"{best}, or a point beside it,"
         who, times = loss.color if person is None else "you", pluralize(len(missed.numbers), "time")
-        sentences.append(f"From {first} to {last}, {who} missed {names} {times}.")
+        sentences.append(f"From {first} to {last}, {who} missed {point} {times}.")
     text = " ".join(filter(None, sentences))
     return [text] if text else []
 

@@ -61,7 +61,7 @@ def test_a_point_that_is_missed_again_is_one_mistake_the_costliest() -> None:
     )
     assert [each.number for each in listed(losses)] == [3, 7]
     assert [each.times_missed for each in losses] == [3, 0, 0, 1]
-    assert words_on_mistake(losses[1]) == ["From 1 to 5, Black missed C4 or C3 3 times."]
+    assert words_on_mistake(losses[1]) == ["From 1 to 5, Black missed C4, or a point beside it, 3 times."]
     assert words_on_mistake(losses[3]) == []
     assert mean_loss(losses) == pytest.approx((9 + 3) / 4)
 
