@@ -20,7 +20,7 @@ from gnugo_py.study.graph import (
     LeadAndWinRate,
     lead_graph_scale,
 )
-from gnugo_py.study.losses import MissedPoint, MoveLoss
+from gnugo_py.study.losses import MoveLoss
 from gnugo_py.study.mistakes import (
     POINTS_UNKNOWN_MESSAGE,
     advice_lines,
@@ -125,7 +125,7 @@ class LineAnalysis:
         missed = loss.missed
         if missed is not None:
             numbers = tuple(self.nodes[each].number for each in missed.numbers)
-            missed = MissedPoint(missed.best, numbers, self.nodes[missed.costliest].number)
+            missed = missed._replace(numbers=numbers, costliest=self.nodes[missed.costliest].number)
         return loss._replace(number=self.nodes[loss.number].number, missed=missed)
 
     def index_at_or_before(self, node: Node) -> int:

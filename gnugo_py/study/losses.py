@@ -35,7 +35,7 @@ class MissedPoint(NamedTuple):
     best: Move | None
     numbers: tuple[int, ...]
     costliest: int
-    is_same: bool = True
+    is_same: bool
 
 
 class MoveLoss(NamedTuple):
