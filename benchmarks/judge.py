@@ -23,6 +23,7 @@ from typing import Any
 from benchmarks.decisions import unit
 from gnugo_py import Color, GoPosition, Network, Play, analyze_game, read_game
 from gnugo_py.engines.analysis import mean_ownership
+from gnugo_py.engines.judge import dead_stones
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.network import judge
 from gnugo_py.engines.network_choice import LARGE_FILE, SMALL_FILE, choose_judge
@@ -31,7 +32,6 @@ from gnugo_py.engines.search.search_engine import SearchControl
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.rules import rules_preset
 from gnugo_py.games.go.vertex import parse_vertex
-from gnugo_py.games.position import dead_stones_by_judge
 
 VISITS_OF_LIFE = 16
 LARGE_LOSS, CONFIRMED_LOSS = 4.5, 1.0
@@ -81,7 +81,7 @@ def counted(row: dict[str, Any]) -> tuple[float, float]:
     for column, line in zip(row["moves"][::2], row["moves"][1::2], strict=True):
         position = position.play_unchecked(Play(((ord(line) - 97) * 20 + ord(column) - 97,)))
     began = time.process_time()
-    margin = position.score(dead_stones_by_judge(position)).margin
+    margin = position.score(dead_stones(position)).margin
     return margin, time.process_time() - began
 
 

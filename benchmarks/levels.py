@@ -21,11 +21,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.strength import Cost, play
+from gnugo_py.engines.judge import dead_stones
 from gnugo_py.engines.search.alphabeta import AlphaBetaEngine
 from gnugo_py.engines.search.go_search import LEVELS
 from gnugo_py.engines.search.hex_search import playouts_of_level
 from gnugo_py.engines.search.search_engine import SearchEngine
-from gnugo_py.games.position import Position, dead_stones_by_judge
+from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color
 
@@ -101,8 +102,9 @@ class Pair(NamedTuple):
         levels = {mine: self.upper, mine.opponent: self.lower}
         players = {color: SearchEngine(game, levels[color], number, can_resign=True) for color in Color}
         end = play(players, self.start, dict.fromkeys(Color, Cost()))
-        winner = end.final_outcome(dead_stones_by_judge(end)).winner
-        return "=" if winner is None else "1" if winner is mine else "0"
+        outcome = end.outcome(dead_stones(end))
+        assert outcome is not None
+        return "=" if outcome.winner is None else "1" if outcome.winner is mine else "0"
 
 
 def pairs_of(name: str) -> list[Pair]:

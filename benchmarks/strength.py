@@ -17,10 +17,11 @@ from typing import Any, NamedTuple
 from benchmarks.decisions import unit
 from gnugo_py.app.players import Engines
 from gnugo_py.engines.engine import Decision, Engine
+from gnugo_py.engines.judge import dead_stones
 from gnugo_py.engines.search.alphabeta import AlphaBetaEngine
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.game import Game
-from gnugo_py.games.position import Position, dead_stones_by_judge
+from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color
 
@@ -73,9 +74,10 @@ def bout(name: str, names: tuple[str, str], number: int, asked: dict[str, object
         players = {mine: first.with_seed(each), mine.opponent: second.with_seed(each)}
         costs = {mine: taken[Color.BLACK], mine.opponent: taken[Color.WHITE]}
         end = play(players, start, costs)
-        winner = end.final_outcome(dead_stones_by_judge(end)).winner
+        outcome = end.outcome(dead_stones(end))
+        assert outcome is not None
         taken = {Color.BLACK: costs[mine], Color.WHITE: costs[mine.opponent]}
-        won += 0.5 if winner is None else winner is mine
+        won += 0.5 if outcome.winner is None else outcome.winner is mine
         print(f"{each + 1}: {won:g} won", file=sys.stderr, flush=True)
     engines.close()
     seconds = [cost.seconds / max(cost.moves, 1) for cost in taken.values()]

@@ -16,11 +16,12 @@ import time
 from random import Random
 
 from benchmarks.decisions import unit
-from gnugo_py.engines.analysis import estimate_by_judge
+from gnugo_py.engines.judge import estimate
 from gnugo_py.engines.search.alphabeta import AlphaBetaEngine
 from gnugo_py.engines.search.hex_state import hex_search_state
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.game import Game
+from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.hex.position import HexPosition
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES
@@ -35,9 +36,9 @@ def bare(game: Game, position: Position, seconds: float) -> float:
     """Return the playouts per second from a position, or the evaluations per second, counted for a time."""
     search = SearchEngine(game, 1)
     began, done = time.process_time(), 0
-    if search.has_network:
+    if isinstance(position, GoPosition):
         while (spent := time.process_time() - began) < seconds:
-            estimate_by_judge(position)
+            estimate(position)
             done += 1
         return done / spent
     if isinstance(position, HexPosition):

@@ -54,7 +54,7 @@ _EXPORTS = {
     "games.go.vertex": "format_vertex format_vertices parse_vertex parse_vertices",
     "games.go.scoring": "Score",
     "games.go.life": "UnconditionalLife unconditional_life unconditional_status",
-    "engines.network.dead_stones_and_estimates": "dead_stones",
+    "engines.judge": "dead_stones",
     "engines.network.network": "Evaluation Network",
     "games.hex.position": "HEX HexPosition",
     "games.amazons.position": "AMAZONS AmazonsPosition",

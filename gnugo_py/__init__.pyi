@@ -20,7 +20,7 @@ from gnugo_py.engines.engine import NetworkError as NetworkError
 from gnugo_py.engines.engine import Reason as Reason
 from gnugo_py.engines.external.gtp_engine import GtpEngine as GtpEngine
 from gnugo_py.engines.external.process import Timeouts as Timeouts
-from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones as dead_stones
+from gnugo_py.engines.judge import dead_stones as dead_stones
 from gnugo_py.engines.network.network import Evaluation as Evaluation
 from gnugo_py.engines.network.network import Network as Network
 from gnugo_py.engines.search.search_engine import SearchEngine as SearchEngine

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 import pytest
 from sgfmill.sgf import Sgf_game
 
+from gnugo_py.engines.judge import dead_stones
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import point_at, row_and_column
-from gnugo_py.games.position import Position, dead_stones_by_judge
+from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES, sgf_functions, words_of
 from gnugo_py.games.types import PASS, RESIGN, Color, IllegalMove, Move, Play, Point, Resign
 from gnugo_py.record.engine_moves import new_game
@@ -156,7 +157,8 @@ def test_a_game_comes_to_an_end_with_an_outcome(game: Game, seed: int) -> None:
     assert end.is_over
     assert end.why_illegal(Play((point_at(0, 0, end.size),))) is not None
     assert not list(end.legal_moves())
-    outcome = end.final_outcome(dead_stones_by_judge(end))
+    outcome = end.outcome(dead_stones(end))
+    assert outcome is not None
     assert outcome.sentence.endswith(".")
     assert (end.outcome_without_count is None) == game.has_count
 

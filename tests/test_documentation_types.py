@@ -1,4 +1,4 @@
-"""Tests that the examples in docs/library.md pass a strict type check."""
+"""Tests that the examples of docs/library.md pass a strict type check, and changes of a position do not."""
 
 import doctest
 import re
@@ -22,13 +22,41 @@ def program_of_examples(page: str) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.slow
-def test_the_library_examples_pass_a_strict_type_check(tmp_path: Path) -> None:
-    program = file_with(
-        tmp_path / "examples.py",
-        program_of_examples((ROOT / "docs" / "library.md").read_text(encoding="utf-8")),
-    )
-    cache = tmp_path / "cache"
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder in which the type checker keeps what it knows of the library."""
+    return tmp_path_factory.mktemp("cache")
+
+
+def errors_in(program: Path, cache: Path) -> list[str]:
+    """Return the errors that a strict type check finds in a program, without the name of its file."""
     words = [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={cache}", str(program)]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout
+    done = subprocess.run(
+        [*words, "--no-error-summary"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode < 2, done.stderr
+    return [line.partition(" error: ")[2] for line in done.stdout.splitlines()]
+
+
+@pytest.mark.slow
+def test_the_library_examples_pass_a_strict_type_check(tmp_path: Path, cache: Path) -> None:
+    page = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
+    assert errors_in(file_with(tmp_path / "examples.py", program_of_examples(page)), cache) == []
+
+
+@pytest.mark.slow
+def test_a_type_check_refuses_to_assign_to_a_field_of_a_position(tmp_path: Path, cache: Path) -> None:
+    assigned = {
+        "Position": "to_move",
+        "GoPosition": "prisoners",
+        "HexPosition": "winner",
+        "AmazonsPosition": "arrows",
+        "TanboPosition": "previous",
+    }
+    lines = ["import gnugo_py"]
+    for kind, field in assigned.items():
+        lines += [f"def {kind.lower()}(position: gnugo_py.{kind}) -> None:"]
+        lines += [f"    position.{field} = position.{field}"]
+    refused = errors_in(file_with(tmp_path / "assigned.py", "\n".join(lines)), cache)
+    assert len(refused) == len(assigned)
+    assert all("is read-only" in each for each in refused)

@@ -299,20 +299,13 @@ def test_legal_points_are_those_with_which_legal_moves_begin(start: Position) ->
     assert list(gnugo_py.iter_points(position.legal_points)) == sorted(set(moves))
 
 
-def test_an_outcome_is_computed_once_and_its_text_is_its_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    counts: list[Position] = []
-
-    def count(position: Position) -> int:
-        counts.append(position)
-        return 0
-
-    monkeypatch.setattr("gnugo_py.games.position.dead_stones_by_judge", count)
+def test_an_outcome_is_counted_with_the_stones_that_are_said_to_be_dead() -> None:
     start = GoPosition.start(9, "chinese")
-    over = start.play("E5").play("pass").play("pass")
-    assert [str(over.outcome()) for _ in range(3)] == ["Black wins by 73.5 points."] * 3
-    assert counts == [over]
+    over = start.play("E5").play("A1").play("pass").play("pass")
+    assert str(over.outcome()) == "White wins by 7.5 points."
+    assert str(over.outcome(dead=1 << gnugo_py.parse_vertex("A1", 9))) == "Black wins by 73.5 points."
     assert over.without_passes().outcome() is start.outcome() is None
-    assert str(start.play("resign").outcome()) == "White wins by resignation."
+    assert str(start.play("resign").outcome(dead=start.stones(Color.BLACK))) == "White wins by resignation."
 
 
 def test_a_loss_has_the_position_before_the_move() -> None:

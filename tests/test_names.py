@@ -86,6 +86,8 @@ def definitions(body: Sequence[ast.stmt], place: str = "") -> Iterator[str]:
             yield f"{place}{node.name}"
         if isinstance(node, ast.ClassDef):
             yield from definitions(node.body, f"{node.name}.")
+        elif isinstance(node, ast.If):
+            yield from definitions(node.body, place)
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             stored = (each for each in ast.walk(node) if isinstance(each, ast.Name))
             yield from (f"{place}{each.id}" for each in stored if isinstance(each.ctx, ast.Store))

@@ -6,12 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import permutations
 
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import iter_points
-from gnugo_py.games.position import Position
+from gnugo_py.games.position import Position, immutable_dataclass
 from gnugo_py.games.registry import GAMES, RegisteredGame
 from gnugo_py.games.types import Color, Move, Outcome, Play, Point
 
@@ -19,7 +18,7 @@ LINES = [0b111 << row * 4 for row in range(3)] + [0b1_0001_0001 << column for co
 LINES += [1 << 0 | 1 << 5 | 1 << 10, 1 << 2 | 1 << 5 | 1 << 8]
 
 
-@dataclass(slots=True, repr=False, unsafe_hash=True)
+@immutable_dataclass
 class Pairs(Position):
     @property
     def outcome_on_board(self) -> Outcome | None:

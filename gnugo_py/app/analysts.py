@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Lock, Thread
 
-from gnugo_py.engines.analysis import Analysis, estimate_by_judge
+from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.engine import (
     AnalysisInterruptedError,
     Decision,
@@ -17,9 +17,11 @@ from gnugo_py.engines.engine import (
 )
 from gnugo_py.engines.external.gtp_engine import GtpAnalyst
 from gnugo_py.engines.external.process import Timeouts
+from gnugo_py.engines.judge import estimate
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.game import Game
+from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.position import Position
 from gnugo_py.storage.analysis_cache import AnalysisCache
 from gnugo_py.storage.settings import read_settings
@@ -182,7 +184,7 @@ class Analysts:
 
     def prepare(self, game: Game) -> None:
         """Load the network that judges positions of a game in another thread, if there is one."""
-        if self.command is None and game.judge and not self._is_prepared:
+        if self.command is None and game.has_count and not self._is_prepared:
             self._is_prepared = True
             Thread(target=_load_judge, daemon=True).start()
 
@@ -221,4 +223,4 @@ class Analysts:
                 known = other.analyze(position)
                 if known.score_lead is not None and known.ownership:
                     return known
-        return estimate_by_judge(position)
+        return estimate(position) if isinstance(position, GoPosition) else None

@@ -9,8 +9,8 @@ from gnugo_py.app.app import App
 from gnugo_py.app.course import record_game
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.engines.engine import NetworkError
+from gnugo_py.engines.judge import dead_stones
 from gnugo_py.games.game import InteractiveCount
-from gnugo_py.games.position import dead_stones_by_judge
 from gnugo_py.games.types import IllegalMove, Outcome
 from gnugo_py.storage.resume import CountProgress
 
@@ -55,7 +55,7 @@ def _finished_count(game: PlayedGame, outcome: Outcome) -> InteractiveCount | No
     if game.count_progress is None:
         return None
     with suppress(NetworkError):
-        count = count_so_far(game, dead_stones_by_judge(game.position))
+        count = count_so_far(game, dead_stones(game.position))
         is_same = (count.outcome.winner, count.outcome.margin) == (outcome.winner, outcome.margin or 0)
         return count if count.question is None and is_same else None
     return None

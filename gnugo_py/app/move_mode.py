@@ -16,10 +16,11 @@ from gnugo_py.app.node_display import write_diagram, write_page
 from gnugo_py.app.screen import BoardMarks, Screen
 from gnugo_py.engines.analysis import Analysis, describe_lead, values_for_black
 from gnugo_py.engines.engine import Decision, Engine, EngineError
+from gnugo_py.engines.judge import dead_stones
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.board_words import continuation_in_words, owners_in_words, points_in_words
 from gnugo_py.games.points import row_and_column
-from gnugo_py.games.position import Position, dead_stones_by_judge
+from gnugo_py.games.position import Position
 from gnugo_py.games.registry import words_of
 from gnugo_py.games.text import describe_move
 from gnugo_py.games.types import CHOICE, HIGHLIGHT, IllegalMove, Mark, Move, Pass, Play, Point, UserError
@@ -293,7 +294,7 @@ class MoveMode(BoardMode):
             self.ask(other, lambda: analysts.estimate(position), show)
 
     def _show_score(self, position: Position) -> None:
-        dead = dead_stones_by_judge(position)
+        dead = dead_stones(position)
         lines, settled = position.score_lines(dead), position.score_diagram(dead)
         if settled is None:
             self.app.emit("news", *lines)

@@ -13,6 +13,7 @@ from gnugo_py.cli.options import (
     current_settings,
 )
 from gnugo_py.cli.output import print_json, print_lines, print_warning
+from gnugo_py.engines.judge import dead_stones
 from gnugo_py.games.board import Board
 from gnugo_py.games.board_words import board_in_words, rows_in_words
 from gnugo_py.games.diagram import format_diagram
@@ -21,7 +22,6 @@ from gnugo_py.games.go.rules import PRESETS, rules_from_options
 from gnugo_py.games.go.scoring import SCORE_LEGEND, Score
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from gnugo_py.games.points import iter_points
-from gnugo_py.games.position import dead_stones_by_judge
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.tree import Tree
 
@@ -77,7 +77,7 @@ def _count(file: GameFile, tree: Tree, rules: str | None, komi: float | None, de
     final = tree.current.position
     assert isinstance(final, GoPosition)
     final = final.replace(rules=rules_from_options({**tree.options, **({"rules": rules} if rules else {})}))
-    return final.score(dead_stones_by_judge(final) if dead is None else _dead_chains(dead, final.board))
+    return final.score(dead_stones(final) if dead is None else _dead_chains(dead, final.board))
 
 
 def _dead_chains(words: str, board: Board) -> int:

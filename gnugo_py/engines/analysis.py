@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import NamedTuple
 
 from gnugo_py.games.points import iter_points
@@ -138,13 +137,6 @@ class MistakeWords(NamedTuple):
     def text(self) -> str:
         """All sentences."""
         return " ".join(filter(None, (self.answer, self.better)))
-
-
-def estimate_by_judge(position: Position) -> Analysis | None:
-    """Return the estimate of the judge of the game of how a position stands, None without a judge."""
-    judge = position.game.judge
-    estimated: Analysis | None = import_module(judge).estimate(position) if judge else None
-    return estimated
 
 
 def values_for_black(analysis: Analysis, to_move: Color) -> tuple[float | None, float]:

@@ -102,7 +102,6 @@ class Game:
     can_pass              -- whether players may pass.
     marks_moves           -- whether a screen always marks the points where one can play.
     has_count             -- whether a finished game is counted; otherwise the position determines the winner.
-    judge                 -- the module that judges positions; empty if there is none.
     default_match_options -- the default options of a game between two engines.
     """
 
@@ -118,7 +117,6 @@ class Game:
     can_pass: bool = False
     marks_moves: bool = False
     has_count: bool = False
-    judge: str = ""
     default_match_options: Mapping[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

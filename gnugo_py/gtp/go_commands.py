@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from gnugo_py import __version__
-from gnugo_py.engines.analysis import estimate_by_judge, values_for_black
+from gnugo_py.engines.analysis import values_for_black
 from gnugo_py.engines.classic.gnugo import ClassicMemory
 from gnugo_py.engines.engine import Decision
+from gnugo_py.engines.judge import dead_stones, estimate
 from gnugo_py.games.diagram import format_diagram
 from gnugo_py.games.go.life import unconditional_status
 from gnugo_py.games.go.position import GoPosition
@@ -23,7 +24,7 @@ from gnugo_py.games.go.rules import (
 )
 from gnugo_py.games.go.scoring import Score
 from gnugo_py.games.points import first_point, iter_points
-from gnugo_py.games.position import Position, dead_stones_by_judge
+from gnugo_py.games.position import Position
 from gnugo_py.games.text import format_number, truncate
 from gnugo_py.games.types import PASS, PLAYS, Color, Point
 from gnugo_py.gtp.commands import GeneralCommands, format_influence
@@ -297,14 +298,12 @@ class GoCommands:
 
     @property
     def _final_score(self) -> Score:
-        return self._position.score(dead_stones_by_judge(self._position))
+        return self._position.score(dead_stones(self._position))
 
     def do_estimate_score(self, *_: str) -> str:
         if self._position.is_over:
             return self.do_final_score()
-        judged = estimate_by_judge(self._position)
-        assert judged is not None
-        lead = values_for_black(judged, self._position.to_move)[0]
+        lead = values_for_black(estimate(self._position), self._position.to_move)[0]
         assert lead is not None
         return f"{'B' if lead >= 0 else 'W'}+{abs(lead):.1f}"
 
@@ -335,7 +334,7 @@ class GoCommands:
         decision = self.server.choose(position)
         if decision.move == PASS:
             board = position.board
-            dead = dead_stones_by_judge(position) & board.stones(position.to_move.opponent)
+            dead = dead_stones(position) & board.stones(position.to_move.opponent)
             beside = board.surrounding_points(dead) & position.legal_points
             if beside:
                 decision = replace(decision, move=PLAYS[first_point(beside)])
@@ -378,9 +377,9 @@ class ClassicCommands:
 
     def do_gnugopy__influence(self, *_: str) -> str:
         """Return the likely ownership of each point, from -1 (White) to 1 (Black)."""
-        judged = estimate_by_judge(self.server.position)
-        assert judged is not None
-        return format_influence(self.server.position, judged.ownership)
+        position = self.server.position
+        assert isinstance(position, GoPosition)
+        return format_influence(position, estimate(position).ownership)
 
     def do_gogui__analyze_commands(self, *_: str) -> str:
         return "\n".join(GOGUI_ANALYZE_COMMANDS)

@@ -7,8 +7,9 @@ from functools import partial
 from typing import Any
 
 from gnugo_py.engines.engine import Decision, Engine, EngineError
+from gnugo_py.engines.judge import dead_stones
 from gnugo_py.games.checks import checked
-from gnugo_py.games.position import Position, dead_stones_by_judge
+from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, Outcome, Resign
 from gnugo_py.record.clock import TimeLeft
 from gnugo_py.record.cursor import Cursor
@@ -120,7 +121,7 @@ def play_to_end(
     """Play a game from its current node to its end, count it, and return its outcome.
 
     Also return why the loser forfeited the game, empty if no engine failed.  If the game must be counted,
-    `dead_stones_by_judge` determines the dead stones.
+    the judge determines the dead stones.
 
     players -- the engines, by color.
     on_move -- called after each move.
@@ -140,9 +141,8 @@ def play_to_end(
         outcome = Outcome(cursor.position.to_move.opponent, FORFEIT_REASON)
     finally:
         tree.current = cursor.node
-    outcome = outcome or cursor.position.outcome_without_count
-    if outcome is None:
-        outcome = cursor.position.final_outcome(dead_stones_by_judge(cursor.position))
+    outcome = outcome or cursor.position.outcome(dead_stones(cursor.position))
+    assert outcome is not None
     tree.result = outcome
     return outcome, fault
 

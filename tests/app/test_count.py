@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from gnugo_py.engines.network import dead_stones_and_estimates
+from gnugo_py.engines.judge import dead_stones
 from gnugo_py.games.position import Position
 from tests.support.gtp_engines import command
 from tests.support.plain_game import board, play, reply, sgf_of
@@ -147,13 +147,13 @@ def test_without_a_screen_the_neutral_points_are_named_below_the_board(tmp_path:
 @pytest.fixture
 def slow_judge(monkeypatch: pytest.MonkeyPatch) -> Event:
     """What lets the judgment of dead stones, which takes long, go on."""
-    may_end, judge = Event(), dead_stones_and_estimates.dead_stones
+    may_end = Event()
 
     def wait_and_judge(position: Position) -> int:
         may_end.wait(1.0)
-        return judge(position)
+        return dead_stones(position)
 
-    monkeypatch.setattr(dead_stones_and_estimates, "dead_stones", wait_and_judge)
+    monkeypatch.setattr("gnugo_py.app.modes.count.dead_stones", wait_and_judge)
     return may_end
 
 

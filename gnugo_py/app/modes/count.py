@@ -11,10 +11,11 @@ from gnugo_py.app.game_screens import game_screen
 from gnugo_py.app.mode import BoardMode, Task, parse_yes_or_no
 from gnugo_py.app.progress import Work
 from gnugo_py.app.screen import Screen
+from gnugo_py.engines.judge import dead_stones
 from gnugo_py.games.board_words import cell_in_words, chains_in_words, points_in_words
 from gnugo_py.games.game import InteractiveCount
 from gnugo_py.games.points import row_and_column
-from gnugo_py.games.position import Position, dead_stones_by_judge
+from gnugo_py.games.position import Position
 from gnugo_py.games.types import IllegalMove, Play, Point, UserError
 from gnugo_py.storage.resume import CountProgress
 
@@ -81,7 +82,7 @@ class CountMode(BoardMode):
         if progress is None or progress.is_proposed is None:
             self._keep(CountProgress(is_proposed))
         self.prompt = "judging which stones are dead"
-        self.ask(Work(), lambda: dead_stones_by_judge(position), self._begin)
+        self.ask(Work(), lambda: dead_stones(position), self._begin)
 
     def fail_task(self, task: Task, reason: str) -> None:
         """Count without a proposal."""

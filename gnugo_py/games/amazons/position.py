@@ -8,7 +8,6 @@ the queen left is empty when she shoots.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import zip_longest
 from string import ascii_lowercase
@@ -26,7 +25,7 @@ from gnugo_py.games.points import (
     point_set_from_points,
     point_sets_by_sign,
 )
-from gnugo_py.games.position import Position
+from gnugo_py.games.position import Position, immutable_dataclass
 from gnugo_py.games.types import Color, Move, Outcome, Play, Point, UserError, require_move
 
 _START_QUEENS = {
@@ -38,7 +37,7 @@ _START_QUEENS = {
 
 
 @checked_methods("__init__", "play_unchecked", "format_move")
-@dataclass(slots=True, repr=False, unsafe_hash=True)
+@immutable_dataclass
 class AmazonsPosition(Position):
     """A position of Amazons.
 

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from gnugo_py.games.board import Board
@@ -21,7 +21,7 @@ from gnugo_py.games.go.ladders import find_ladder, stones_in_danger
 from gnugo_py.games.go.rules import IllegalReason, Rules, new_game_handicap_points, rules_preset
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES, format_vertex, parse_typed_vertex, vertices_by_point
 from gnugo_py.games.points import check_size, iter_points, plays, point_sets_by_sign
-from gnugo_py.games.position import Position
+from gnugo_py.games.position import Position, immutable_dataclass
 from gnugo_py.games.types import (
     PASS,
     PLAYS,
@@ -54,7 +54,7 @@ _StoneEffect: TypeAlias = tuple[Board, int, int]
     *("__init__", "play", "play_unchecked", "why_illegal", "why_illegal_point", "start", "from_board"),
     "with_play_resumed",
 )
-@dataclass(slots=True, repr=False, unsafe_hash=True)
+@immutable_dataclass
 class GoPosition(Position):
     """A position with the history that the rules require.
 
@@ -402,7 +402,6 @@ GO = Go(
     default_size=19,
     can_pass=True,
     has_count=True,
-    judge="gnugo_py.engines.network.dead_stones_and_estimates",
     default_match_options={"rules": "chinese"},
     position_class=GoPosition,
 )

@@ -11,7 +11,7 @@ neighbors in its row and column, the cell up and to the right, and the cell down
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import ClassVar
 
@@ -26,7 +26,7 @@ from gnugo_py.games.points import (
     point_sets_by_sign,
     rectangle_point_set,
 )
-from gnugo_py.games.position import Position
+from gnugo_py.games.position import Position, immutable_dataclass
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Move, Outcome, Play, Point, PositionMarks, UserError, require_move
 
@@ -43,7 +43,7 @@ _SWAP_NAMES = {SWAP_PIECES: "swap-pieces", SWAP_SIDES: "swap-sides"}
 
 
 @checked_methods("__init__", "play_unchecked", "format_move")
-@dataclass(slots=True, repr=False, unsafe_hash=True)
+@immutable_dataclass
 class HexPosition(Position):
     """A position of Hex.
 

@@ -9,7 +9,6 @@ colors that have no growing point are removed.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from gnugo_py.games.board import LINES, Board, Geometry, geometry
@@ -17,7 +16,7 @@ from gnugo_py.games.checks import checked_methods
 from gnugo_py.games.diagram import COLUMN_LETTERS
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import check_size, full_board, iter_points, plays
-from gnugo_py.games.position import Position
+from gnugo_py.games.position import Position, immutable_dataclass
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Move, Outcome, Play, Point, PositionMarks, UserError, require_move
 
@@ -26,7 +25,7 @@ _START_LINES = {9: (1, 7), 13: (0, 4, 8, 12), 19: (0, 6, 12, 18)}
 
 
 @checked_methods("__init__", "play_unchecked", "growing_points")
-@dataclass(slots=True, repr=False, unsafe_hash=True)
+@immutable_dataclass
 class TanboPosition(Position):
     """A position of Tanbo."""
 

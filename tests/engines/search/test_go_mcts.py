@@ -14,7 +14,7 @@ from gnugo_py.engines.search.go_search import LEVELS, NO_MOVE_GAINS_POINTS
 from gnugo_py.games.board import LINES, geometry
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import Move
-from tests.engines.network.test_dead_stones_and_estimates import final_position
+from tests.engines.test_judge import final_position
 from tests.support.boards import board, played
 from tests.support.paths import DATA
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones
+from gnugo_py.engines.judge import dead_stones
 from gnugo_py.games.board import LINES, Board, geometry
 from gnugo_py.games.go.life import unconditional_status
 from gnugo_py.games.go.position import GoPosition

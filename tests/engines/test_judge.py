@@ -9,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gnugo_py.engines.analysis import describe_lead, values_for_black
-from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones, estimate
+from gnugo_py.engines.judge import dead_stones, estimate
 from gnugo_py.engines.network.network import Evaluation, Network
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import rules_preset
 from gnugo_py.games.go.scoring import score_board
+from gnugo_py.games.hex.position import HexPosition
 from gnugo_py.games.points import rows_from_point_sets
 from gnugo_py.games.types import Color, Play
 from gnugo_py.record.sgf_reader import parse_game
@@ -51,6 +52,10 @@ def test_lone_stones_in_the_opponents_area_are_dead() -> None:
 @pytest.mark.parametrize("drawing", ["- - -\n- - -\n- - -", "X - -\n- - -\n- - -"])
 def test_no_stones_are_dead_on_a_board_without_an_opponent(drawing: str) -> None:
     assert dead_stones(board(drawing)) == 0
+
+
+def test_a_game_without_a_count_has_no_dead_stones() -> None:
+    assert dead_stones(HexPosition.start(5).play("c1")) == 0
 
 
 def test_passes_do_not_change_the_dead_stones() -> None:

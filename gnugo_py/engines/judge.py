@@ -1,9 +1,11 @@
-"""The judge's word on positions of Go: dead stones in finished games, and estimates of unfinished ones."""
+"""The judge's word on positions: dead stones in finished games, and estimates of unfinished ones.
+
+This module is imported at the start.  What it imports when it is asked needs numpy.
+"""
 
 from __future__ import annotations
 
 from gnugo_py.engines.analysis import Analysis
-from gnugo_py.engines.network.network import dead_stones_and_owners, judge
 from gnugo_py.games.board import Board
 from gnugo_py.games.checks import checked
 from gnugo_py.games.go.position import GoPosition
@@ -16,23 +18,27 @@ from gnugo_py.games.types import Color
 def dead_stones(position: Position | Board) -> int:
     """Return the set of dead stones in a position where neither color has useful moves left.
 
-    position -- a position of Go, or a board, on which Black is assumed to be to move.
+    position -- a position, or a board, on which Black is assumed to be to move.
 
     A chain is dead if the judge gives its points to the opponent, in the mean of both colors to move. No
-    stones are dead if the board has stones of only one color. In an unfinished position, the result is an
-    estimate.
+    stones are dead if the board has stones of only one color, or in a game without a count. In an
+    unfinished position, the result is an estimate.
     """
     if isinstance(position, Board):
         position = GoPosition.from_board(
             position, Color.BLACK, rules_preset("chinese", position.geometry.size)
         )
-    assert isinstance(position, GoPosition), "only games of Go have dead stones"
+    if not isinstance(position, GoPosition):
+        return 0
+    from gnugo_py.engines.network.network import dead_stones_and_owners, judge
+
     return dead_stones_and_owners(position, judge())[0]
 
 
-def estimate(position: Position) -> Analysis:
-    """Return the judge's estimate of a position of Go, from one evaluation."""
-    assert isinstance(position, GoPosition), "only games of Go are estimated"
+def estimate(position: GoPosition) -> Analysis:
+    """Return the judge's estimate of a position, from one evaluation."""
+    from gnugo_py.engines.network.network import judge
+
     evaluation = judge().evaluate(position)
     return Analysis(
         win_rate=evaluation.win_rate(),
