@@ -16,12 +16,10 @@ import time
 from random import Random
 
 from benchmarks.decisions import unit
-from gnugo_py.engines.judge import estimate
 from gnugo_py.engines.search.alphabeta import AlphaBetaEngine
 from gnugo_py.engines.search.hex_state import hex_search_state
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.game import Game
-from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.hex.position import HexPosition
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES
@@ -36,9 +34,9 @@ def bare(game: Game, position: Position, seconds: float) -> float:
     """Return the playouts per second from a position, or the evaluations per second, counted for a time."""
     search = SearchEngine(game, 1)
     began, done = time.process_time(), 0
-    if isinstance(position, GoPosition):
+    if search.has_network:
         while (spent := time.process_time() - began) < seconds:
-            estimate(position)
+            search.analyze(position)
             done += 1
         return done / spent
     if isinstance(position, HexPosition):

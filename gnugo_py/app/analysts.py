@@ -17,11 +17,9 @@ from gnugo_py.engines.engine import (
 )
 from gnugo_py.engines.external.gtp_engine import GtpAnalyst
 from gnugo_py.engines.external.process import Timeouts
-from gnugo_py.engines.judge import estimate
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.game import Game
-from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.position import Position
 from gnugo_py.storage.analysis_cache import AnalysisCache
 from gnugo_py.storage.settings import read_settings
@@ -223,4 +221,4 @@ class Analysts:
                 known = other.analyze(position)
                 if known.score_lead is not None and known.ownership:
                     return known
-        return estimate(position) if isinstance(position, GoPosition) else None
+        return SearchEngine(position.game, MAX_LEVEL).analyze(position) if position.game.has_count else None

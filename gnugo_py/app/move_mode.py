@@ -274,7 +274,7 @@ class MoveMode(BoardMode):
             if judged is None:
                 raise UserError(f"the command influence is not available in {position.game.display_name}")
             shares = judged.ownership.values()
-            black, white = (sum(1 for share in shares if sign * share > _LEANING) for sign in (1, -1))
+            black, white = (sum(1 for share in shares if sign * share >= _LEANING) for sign in (1, -1))
             open_points = len(shares) - black - white
             areas = (
                 f"Black is likely to own {black} points and White {white};"

@@ -1,11 +1,7 @@
-"""The judge's word on positions: dead stones in finished games, and estimates of unfinished ones.
-
-This module is imported at the start.  What it imports when it is asked needs numpy.
-"""
+"""The judge's word on finished games: which stones are dead."""
 
 from __future__ import annotations
 
-from gnugo_py.engines.analysis import Analysis
 from gnugo_py.games.board import Board
 from gnugo_py.games.checks import checked
 from gnugo_py.games.go.position import GoPosition
@@ -30,19 +26,6 @@ def dead_stones(position: Position | Board) -> int:
         )
     if not isinstance(position, GoPosition):
         return 0
-    from gnugo_py.engines.network.network import dead_stones_and_owners, judge
+    from gnugo_py.engines.network.network import dead_stones_and_owners, judge  # imports numpy
 
     return dead_stones_and_owners(position, judge())[0]
-
-
-def estimate(position: GoPosition) -> Analysis:
-    """Return the judge's estimate of a position, from one evaluation."""
-    from gnugo_py.engines.network.network import judge
-
-    evaluation = judge().evaluate(position)
-    return Analysis(
-        win_rate=evaluation.win_rate(),
-        ownership=evaluation.ownership,
-        score_lead=evaluation.lead,
-        score_stdev=evaluation.score_stdev,
-    )

@@ -11,7 +11,7 @@ from gnugo_py import __version__
 from gnugo_py.engines.analysis import values_for_black
 from gnugo_py.engines.classic.gnugo import ClassicMemory
 from gnugo_py.engines.engine import Decision
-from gnugo_py.engines.judge import dead_stones, estimate
+from gnugo_py.engines.judge import dead_stones
 from gnugo_py.games.diagram import format_diagram
 from gnugo_py.games.go.life import unconditional_status
 from gnugo_py.games.go.position import GoPosition
@@ -303,7 +303,7 @@ class GoCommands:
     def do_estimate_score(self, *_: str) -> str:
         if self._position.is_over:
             return self.do_final_score()
-        lead = values_for_black(estimate(self._position), self._position.to_move)[0]
+        lead = values_for_black(self.server.analyst.analyze(self._position), self._position.to_move)[0]
         assert lead is not None
         return f"{'B' if lead >= 0 else 'W'}+{abs(lead):.1f}"
 
@@ -378,8 +378,7 @@ class ClassicCommands:
     def do_gnugopy__influence(self, *_: str) -> str:
         """Return the likely ownership of each point, from -1 (White) to 1 (Black)."""
         position = self.server.position
-        assert isinstance(position, GoPosition)
-        return format_influence(position, estimate(position).ownership)
+        return format_influence(position, self.server.analyst.analyze(position).ownership)
 
     def do_gogui__analyze_commands(self, *_: str) -> str:
         return "\n".join(GOGUI_ANALYZE_COMMANDS)

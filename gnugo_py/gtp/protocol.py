@@ -162,7 +162,7 @@ def _answer(
         return commands[request.name](request.arguments), False
     except IllegalMove:
         return "illegal move", True
-    except (GtpError, UserError) as error:
+    except (GtpError, UserError, EngineError) as error:
         return str(error), True
     except Exception as error:
         if sys.stderr is not None:

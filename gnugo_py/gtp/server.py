@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from gnugo_py.engines.engine import MAX_SEED, Decision, Engine, EngineError, clock_seed
+from gnugo_py.engines.engine import MAX_SEED, Decision, Engine, clock_seed
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.game import Game
@@ -137,7 +137,8 @@ class GtpServer:
 
         position -- the current position with the color to move, as `with_play_resumed` returns it.
 
-        Raise GtpError if there is no engine, if the engine fails, or if the game is over and has no passes.
+        Raise GtpError if there is no engine, or if the game is over and has no passes. Raise EngineError if
+        the engine fails.
         """
         with self.clock.running(position) as seconds:
             return self.choose_within(position, seconds)
@@ -152,10 +153,7 @@ class GtpServer:
         if position.is_over:
             return Decision(PASS, (), memory)
         self.player.limit_time(seconds)
-        try:
-            return self.player.choose(position, memory)
-        except EngineError as error:
-            raise GtpError(str(error)) from None
+        return self.player.choose(position, memory)
 
     # The position
 

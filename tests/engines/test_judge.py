@@ -9,10 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gnugo_py.engines.analysis import describe_lead, values_for_black
-from gnugo_py.engines.judge import dead_stones, estimate
+from gnugo_py.engines.judge import dead_stones
+from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.network.network import Evaluation, Network
+from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.board import Board
-from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.position import GO, GoPosition
 from gnugo_py.games.go.rules import rules_preset
 from gnugo_py.games.go.scoring import score_board
 from gnugo_py.games.hex.position import HexPosition
@@ -22,6 +24,7 @@ from gnugo_py.record.sgf_reader import parse_game
 from tests.support.boards import board, played, vertices
 from tests.support.paths import DATA
 
+ANALYST = SearchEngine(GO, MAX_LEVEL)
 SETTLED = """
 - - - X O - - - -
 - - - X O - - - -
@@ -116,7 +119,7 @@ def test_an_estimate_is_from_the_view_of_black_for_both_colors_to_move() -> None
     black = "X X X X X X X\n- X - X - X -\nX X X X X X X\nX - X - X - X\nX X X X X X X"
     drawn = board(f"{black}\nO O O O O O O\n- O - O - O -")
     for color in Color:
-        judged = estimate(GoPosition.from_board(drawn, color, rules_preset("chinese", 7)))
+        judged = ANALYST.analyze(GoPosition.from_board(drawn, color, rules_preset("chinese", 7)))
         lead, win_rate = values_for_black(judged, color)
         assert lead is not None
         assert lead > 5
@@ -125,7 +128,7 @@ def test_an_estimate_is_from_the_view_of_black_for_both_colors_to_move() -> None
 
 
 def test_an_estimate_is_a_sentence_about_the_leader() -> None:
-    start = estimate(GoPosition.start(9, "japanese"))
+    start = ANALYST.analyze(GoPosition.start(9, "japanese"))
     judged = start._replace(score_lead=-6.54, score_stdev=9.2, win_rate=0.28)
     sentence = "White leads by about 6.5 points (\u00b1 9), White's win rate 72 %"
     assert describe_lead(judged, Color.BLACK) == sentence
@@ -134,7 +137,7 @@ def test_an_estimate_is_a_sentence_about_the_leader() -> None:
 
 def lead(position: GoPosition) -> float:
     """Return the estimated lead of the color to move."""
-    known = estimate(position).score_lead
+    known = ANALYST.analyze(position).score_lead
     assert known is not None
     return known
 
@@ -148,7 +151,7 @@ def test_komi_and_handicap_bonus_move_the_lead() -> None:
 
 @pytest.mark.parametrize("size", [2, 3, 5, 6, 20, 25])
 def test_boards_of_sizes_the_network_was_not_trained_for_are_estimated(size: int) -> None:
-    judged = estimate(GoPosition.start(size, "chinese"))
+    judged = ANALYST.analyze(GoPosition.start(size, "chinese"))
     assert abs(judged.score_lead or 0.0) <= size * size + 10
     assert 0 <= values_for_black(judged, Color.BLACK)[1] <= 1
     assert all(-1 <= share <= 1 for share in judged.ownership.values())
