@@ -9,7 +9,6 @@ and mobility count as well.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from itertools import zip_longest
 from typing import NamedTuple
 
 from gnugo_py.engines.analysis import WIN_VALUE
@@ -19,6 +18,7 @@ from gnugo_py.games.amazons.position import (
     add_king_neighbors,
     queen_destinations,
     queen_distance_layers,
+    squares_reached_first,
 )
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import Play
@@ -118,14 +118,8 @@ def _compare_reach(mover: list[int], waiter: list[int]) -> tuple[float, int, flo
     `_TEMPO` for each square that both reach equally soon), the set of squares that both reach, and how many
     of these are contested: 1 for each square that both reach equally soon, 0.5 for each of the others.
     """
-    seen_mover = seen_waiter = mine = theirs = equal = 0
-    for new_mine, new_theirs in zip_longest(mover, waiter, fillvalue=0):
-        equal |= new_mine & new_theirs
-        mine |= new_mine & ~seen_waiter & ~new_theirs
-        theirs |= new_theirs & ~seen_mover & ~new_mine
-        seen_mover |= new_mine
-        seen_waiter |= new_theirs
-    both = seen_mover & seen_waiter
+    mine, theirs, equal = squares_reached_first(mover, waiter)
+    both = sum(mover) & sum(waiter)
     contested = equal.bit_count() + 0.5 * (both & ~equal).bit_count()
     return mine.bit_count() - theirs.bit_count() + _TEMPO * equal.bit_count(), both, contested
 

@@ -199,8 +199,7 @@ def _is_joined_by_bridges(position: HexPosition, color: Color) -> bool:
     reached, used, before = first, 0, 0
     while reached != before:
         before = reached
-        for stone in iter_points(own & reached):
-            reached |= position.board.chain(stone)
+        reached |= position.board.chains_on(reached, color)
         for bridge in bridges:
             is_new = bool(bridge.chain & reached) != bool(bridge.target & reached)
             if is_new and not bridge.carrier & used:

@@ -71,9 +71,7 @@ class AmazonsPosition(Position):
 
     @property
     def outcome_on_board(self) -> Outcome | None:
-        lines, black, white = self.board
-        empty_points = lines.full & ~(black | white | self.arrows)
-        if add_king_neighbors(white if self.to_move else black, lines.size) & empty_points:
+        if add_king_neighbors(self.stones(self.to_move), self.size) & self.empty_points:
             return None
         return Outcome(self.to_move.opponent, f"because {self.to_move} cannot move")
 
@@ -142,7 +140,10 @@ class AmazonsPosition(Position):
         return self.replace(board=board).diagram()
 
     def standing(self) -> tuple[str, ...]:
-        nearer = _squares_reached_first(self)
+        black, white = (
+            queen_distance_layers(queens, self.empty_points, self.size) for queens in self.board[1:]
+        )
+        *nearer, _ = squares_reached_first(black, white)
         lines = [f"{color} reaches {nearer[color].bit_count()} squares first." for color in Color]
         both = (self.empty_points & ~(nearer[0] | nearer[1])).bit_count()
         ahead = nearer[0].bit_count() - nearer[1].bit_count()
@@ -223,20 +224,17 @@ def queen_distance_layers(queens: int, empty_points: int, size: int) -> list[int
     return layers
 
 
-def _squares_reached_first(position: AmazonsPosition) -> tuple[int, int]:
-    """Return the sets of squares that one color's queens reach in fewer moves than the other's.
+def squares_reached_first(one: list[int], other: list[int]) -> tuple[int, int, int]:
+    """Return the squares that one color reaches before the other, those that the other does, and the ties.
 
-    The first set is Black's, the second White's.
+    one, other -- the squares that each color reaches, by distance.
     """
-    size, empty_points = position.size, position.empty_points
-    black = queen_distance_layers(position.board.black, empty_points, size)
-    white = queen_distance_layers(position.board.white, empty_points, size)
-    first, seen_black, seen_white = [0, 0], 0, 0
-    for new_black, new_white in zip_longest(black, white, fillvalue=0):
-        first[0] |= new_black & ~seen_white & ~new_white
-        first[1] |= new_white & ~seen_black & ~new_black
-        seen_black, seen_white = seen_black | new_black, seen_white | new_white
-    return first[0], first[1]
+    sooner = equal = seen = 0
+    for reached, reached_by_other in zip_longest(one, other, fillvalue=0):
+        seen |= reached_by_other
+        sooner |= reached & ~seen
+        equal |= reached & reached_by_other
+    return sooner, seen & ~(sooner | equal), equal
 
 
 _INTRODUCTION = """\

@@ -139,16 +139,13 @@ def _reachable(board: Board, chain: int, color: Color) -> int:
     Chains are taken as connected if they have a common liberty or liberties side by side, or are beside the
     same chain of the opponent that is in atari or caught in a ladder.
     """
-    own, group = board.stones(color), chain
+    group = chain
     weak = sum(each for each in board.chains(color.opponent) if is_captured(board, each, True))
     while True:
         near = board.surrounding_points(group) & board.empty_points
-        for each in {board.chain(stone) for stone in iter_points(board.surrounding_points(group) & weak)}:
-            near |= each
+        near |= board.chains_on(board.surrounding_points(group) & weak, color.opponent)
         near |= board.neighbors_of_points(near) & board.empty_points
-        grown = group
-        for stone in iter_points(board.neighbors_of_points(near) & own & ~group):
-            grown |= board.chain(stone)
+        grown = group | board.chains_on(board.neighbors_of_points(near), color)
         if grown == group:
             return group
         group = grown

@@ -144,10 +144,8 @@ class GoPosition(Position):
         check_size(board.geometry.size, GO_BOARD_SIZES)
         require_type("to_move", to_move, Color, "a Color")
         require_type("rules", rules, Rules, "Rules")
-        chains = (chain for color in Color for chain in board.chains(color))
-        chains_without_liberties = sum(
-            chain for chain in chains if not board.surrounding_points(chain) & board.empty_points
-        )
+        chains = (each for color in Color for each in board.chains_with_liberties(color))
+        chains_without_liberties = sum(chain for chain, liberties in chains if not liberties)
         return cls(board, to_move, rules=rules, chains_without_liberties=chains_without_liberties)
 
     @property
