@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import Generic, TypeAlias, TypeVar
 
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import iter_points, point_at, rectangle_point_set, row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import pluralize, truncate
+from gnugo_py.games.text import truncate
 from gnugo_py.games.types import PASS, Color, IllegalMove, Move, Pass, Play, Point, UserError
 
 SgfProperties: TypeAlias = Mapping[str, Sequence[str]]
@@ -108,14 +109,7 @@ class SgfFunctions(Generic[PositionT]):
 
     def parse_point(self, text: str, position: Position) -> Point:
         """Parse a point. Raise UserError if it is not on this board."""
-        if len(text) != 2:
-            text = without_white_space(text)
-        if len(text) == 2 and text[0] in POINT_LETTERS and text[1] in POINT_LETTERS:
-            column, row = POINT_LETTERS.index(text[0]), POINT_LETTERS.index(text[1])
-            if max(row, column) < position.size:
-                return point_at(row, column, position.size)
-        size = position.size
-        raise UserError(f"'{truncate(text.strip(), 20)}' is not a point on a {size}x{size} board")
+        return point_on_board(without_white_space(text), position.size)
 
     def parse_points(self, values: Sequence[str], position: Position) -> int:
         """Return the set of points of values; rectangles such as `aa:cc` are expanded.
@@ -127,16 +121,10 @@ class SgfFunctions(Generic[PositionT]):
             points |= self._points_and_whether_all(value, position)[0]
         return points
 
-    def invalid_setup(self, node: SgfProperties, position: Position) -> tuple[str, ...]:
-        """Return which points of setup are not on the board, as a sentence without the final period."""
-        given = (value for name in _SIGN_BY_SETUP_PROPERTY for value in node.get(name, ()))
-        values = ",".join(given).split(",")
-        invalid = [value for value in values if not self._points_and_whether_all(value, position)[1]]
-        if not invalid:
-            return ()
-        others = f" (and {pluralize(len(invalid) - 1, 'other value')})" if len(invalid) > 1 else ""
-        shown, size = truncate(invalid[0].strip(), 20), position.size
-        return (f"'{shown}'{others} is not on the {size}x{size} board; what is not on it is ignored",)
+    def values_off_board(self, values: Sequence[str], position: Position) -> list[str]:
+        """Return the values of setup that are not points, or rectangles of points, on this board."""
+        single = ",".join(values).split(",")
+        return [value for value in single if not self._points_and_whether_all(value, position)[1]]
 
     def _points_and_whether_all(self, value: str, position: Position) -> tuple[int, bool]:
         """Return the points of a value that are on the board, and whether all of its points are."""
@@ -174,23 +162,24 @@ class SgfFunctions(Generic[PositionT]):
         """
         return value
 
-    def execute(self, position: PositionT, move: Move) -> tuple[PositionT, str]:
+    def execute(self, position: PositionT, move: Move) -> PositionT:
         """Return the position after a move in a file, as far as possible also if the rules forbid it.
 
-        The text is what is unusual about the move, as the predicate of a sentence; often empty. Raise
-        IllegalMove if the move cannot be executed, by default if it is illegal.
+        Raise IllegalMove if the move cannot be executed, by default if it is illegal.
         """
         refusal = position.why_illegal(move)
         if refusal is not None:
             raise IllegalMove(refusal)
-        return position.play_unchecked(move), ""
+        return position.play_unchecked(move)
 
-    def unusual_pass(self, value: str, position: PositionT) -> str:
-        """Return what is unusual about the value of a pass, as the predicate of a sentence; often empty."""
-        return ""
+    def unusual(self, value: str, before: PositionT, after: PositionT) -> str:
+        """Return what is unusual about a move in a file by another program, as the predicate of a sentence.
 
-    def broken_rule(self, position: PositionT) -> str:
-        """Return what the last move did against the rules, as the predicate of a sentence; often empty."""
+        value         -- the value of its property.
+        before, after -- the positions before and after it; any color may be to move before it.
+
+        It is often empty.
+        """
         return ""
 
     def under_rules(self, positions: Sequence[PositionT], options: Mapping[str, object]) -> list[PositionT]:
@@ -231,6 +220,16 @@ class SgfFunctions(Generic[PositionT]):
     def extra_start_data(self, start: PositionT) -> dict[str, object]:
         """Return the data about a start that SGF cannot express, as values that JSON can represent."""
         return {}
+
+
+@lru_cache(maxsize=5000)
+def point_on_board(text: str, size: int) -> Point:
+    """Return the point that two letters name.  Raise UserError if it is not on a board of this size."""
+    if len(text) == 2 and set(text) <= set(POINT_LETTERS):
+        column, row = map(POINT_LETTERS.index, text)
+        if max(row, column) < size:
+            return point_at(row, column, size)
+    raise UserError(f"'{truncate(text, 20)}' is not a point on a {size}x{size} board")
 
 
 def _rectangle_on_board(first: str, last: str, size: int) -> int:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from itertools import islice, pairwise, takewhile
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any
 
 from gnugo_py.engines.engine import Decision, Engine
@@ -17,7 +17,6 @@ from gnugo_py.games.position import Position, Reduced
 from gnugo_py.games.sgf import COLOR_LETTERS
 from gnugo_py.games.types import RESIGN, Color, IllegalMove, Mark, Move, Point, Resign, UserError
 from gnugo_py.record.clock import TimeLeft
-from gnugo_py.record.interpreter import Interpretation
 from gnugo_py.record.properties import (
     BOARD_SETUP_PROPERTIES,
     MOVE_PROPERTIES,
@@ -30,6 +29,7 @@ from gnugo_py.record.properties import (
     property_text,
     sgf_color_of_move,
 )
+from gnugo_py.record.sgf_grammar import RawProperties
 
 if TYPE_CHECKING:
     from gnugo_py.record.tree import Tree
@@ -58,13 +58,11 @@ class Node:
     decision   -- the decision of an engine to play the move, None if it is not known.
     engine     -- that engine.
 
-    `_interpretation` is what it means; None if its position has not been computed from its properties.
     What is computed from the properties is kept until they change.
     """
 
     decision: Decision[Any] | None = None
     engine: Engine | None = None
-    _interpretation: Interpretation | None = None
 
     def __init__(
         self, tree: Tree, parent: Node | None, properties: dict[str, list[bytes]], number: int = 0
@@ -132,17 +130,22 @@ class Node:
 
         Raise SgfError, with the reason, if a move up to this node cannot be executed.
         """
-        unknown = list(takewhile(lambda node: "position" not in vars(node), self.line_back()))
+        unknown, parent = [self], self.parent
+        while parent is not None and "position" not in vars(parent):
+            unknown.append(parent)
+            parent = parent.parent
         interpreter = self.tree.interpreter
         for node in reversed(unknown):
-            later = (each.properties for each in islice(node.line(), 1, None))
             if node.parent is None:
-                meaning = interpreter.start(node.properties, later)
+                node.position = interpreter.start(node.properties, node.later)
             else:
                 before = node.parent.position
-                meaning = interpreter.interpret(node.properties, node.number, before, later)
-            node._interpretation, node.position = meaning, meaning.position
+                node.position = interpreter.interpret(node.properties, node.number, before, node.later)
         return self.position
+
+    def later(self) -> Iterator[RawProperties]:
+        """Yield the properties of the nodes after this one in its line."""
+        return (node.properties for node in islice(self.line(), 1, None))
 
     def forget_position(self) -> None:
         """Compute the position again when it is used next."""

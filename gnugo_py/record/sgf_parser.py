@@ -210,10 +210,11 @@ def _game_at(content: bytes, start: int, line: int) -> ParsedGame:
         following = NEXT_GAME.search(content, start + 1)
         end = len(content) if following is None else following.start()
         return ParsedGame(start, end, Nodes(), error=error)
-    limit = MAX_SAVE_SIZE if PRIVATE_PROPERTY in game.root else MAX_GAME_SIZE
     has_values = any(properties for _, properties in game.nodes)
-    if game.end - start > limit:
-        return game._replace(error=too_large(limit))
+    if game.end - start > MAX_GAME_SIZE:
+        limit = MAX_SAVE_SIZE if PRIVATE_PROPERTY in game.root else MAX_GAME_SIZE
+        if game.end - start > limit:
+            return game._replace(error=too_large(limit))
     if not (has_values or game.is_complete):
         broken = SgfError("the SGF ends before its last ); the file is damaged or truncated")
         return game._replace(error=broken)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import date, datetime
 from importlib import import_module
+from itertools import takewhile
 from pathlib import Path
 from zlib import crc32
 
@@ -111,7 +112,6 @@ class Tree:
             root.pop(name, None)
         root.update({"GM": [number], "FF": [b"4"], **properties})
         self.root.set_private("players", {})
-        self.root._interpretation = None  # the properties follow from the position now
         self.interpret(self.name, self.root.private)
         self.move_to_front_of_file()
 
@@ -149,11 +149,11 @@ class Tree:
     # The nodes
 
     def main_line(self) -> Iterator[Node]:
-        """Yield the nodes of the main line, up to the first one whose position cannot be computed."""
+        """Return the nodes of the main line, up to the first one whose position cannot be computed."""
+        line = list(self.root.line())
         with suppress(UserError):
-            for node in self.root.line():
-                _ = node.position
-                yield node
+            _ = line[-1].position
+        return takewhile(lambda node: "position" in vars(node), line)
 
     def positions(self) -> list[Position]:
         """Return the start of the main line, and the position after each of its moves.
@@ -208,11 +208,6 @@ class Tree:
             node = waiting.pop()
             yield node
             waiting += reversed(node.children)
-
-    @property
-    def variation_count(self) -> int:
-        """The number of lines besides the main line."""
-        return sum(max(len(node.children) - 1, 0) for node in self.nodes())
 
     # What holds for the whole game
 
@@ -320,8 +315,7 @@ class Tree:
 
     def play_warnings(self) -> tuple[str, ...]:
         """Return the warnings about setup and moves on the main line; see `line_warnings`."""
-        found = self.line_warnings()
-        return tuple(filter(None, (*found.play, found.unread, *found.elsewhere)))
+        return self.line_warnings().play
 
     # Writing
 

@@ -138,7 +138,7 @@ def import_game(tree: Tree, options: Mapping[str, object], players: Mapping[Colo
     tree.remove_empty_end()
     chosen = {**tree.options, **options}
     line_warnings = tree.line_warnings()
-    notices = tree.warnings + line_warnings.about_main_line(are_variations_read=True)
+    notices = tree.warnings + line_warnings.play + line_warnings.others
     current = tree.current
     try:
         sgf_functions(tree.name).under_rules(line_to(current.position), chosen)

@@ -131,9 +131,7 @@ def test_a_move_in_the_root_is_a_node_of_its_own() -> None:
 def test_of_several_moves_by_a_color_in_one_node_the_first_is_played() -> None:
     tree = read(";B[cc][dd];W[ee]")
     assert vertices_of_moves(tree) == ["C7", "E5"]
-    assert tree.line_warnings().about_main_line() == (
-        "In 1 node a color moves more than once; only the first move is played.",
-    )
+    assert tree.line_warnings().about_main_line() == ("Move 1 has a second value: B[dd]; it is not read.",)
     assert tree.root.children[0].texts("B") == ["cc", "dd"]
 
 

@@ -94,6 +94,14 @@ def test_setup_that_is_not_on_the_board_is_left_out_with_a_warning(
     assert f"Setup after move {number}: {problem}" in all_warnings(record)
 
 
+def test_setup_off_the_board_is_reported_in_variations_too() -> None:
+    tree = read(";B[aa](;W[bb])(;AW[zz][cc]PL[W];W[dd];AE[b])(;B[ee]AB[ff:gg])")
+    place = "In a variation, setup after move 1"
+    assert tree.play_warnings() == (f"{place}: 'zz' (and 2 other values) {NOT_ON_BOARD}",)
+    both = read("AB[aa][xx];W[bb](;B[cc])(;AE[yy])")
+    assert both.play_warnings() == (f"Setup after move 0: 'xx' (and 1 other value) {NOT_ON_BOARD}",)
+
+
 def test_points_in_a_list_with_commas_are_read() -> None:
     record = read("AB[aa,bb,cc]AW[dd, ee:ee,zz];B[ba]")
     assert len(record.root.position.cells()) == 5

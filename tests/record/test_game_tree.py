@@ -12,7 +12,7 @@ from gnugo_py.record.sgf_reader import parse_game, read_game
 from gnugo_py.record.tree import Tree
 from tests.support.boards import move, vertices_of_moves
 from tests.support.paths import DATA
-from tests.support.trees import BLACK, WHITE, again, contents, new_tree, read
+from tests.support.trees import BLACK, WHITE, again, contents, new_tree, read, variation_count
 
 # Rules
 
@@ -70,7 +70,7 @@ def test_the_same_move_in_play_enters_its_node_and_replaces_what_belongs_to_it()
 def test_another_move_in_play_begins_the_main_line_and_keeps_the_first_one() -> None:
     cursor = Cursor(new_tree("C3", "D4"))
     cursor.play(move("E5", 9))
-    assert [vertices_of_moves(cursor.tree), cursor.tree.variation_count] == [["E5"], 1]
+    assert [vertices_of_moves(cursor.tree), variation_count(cursor.tree)] == [["E5"], 1]
     assert [node.number for node in cursor.line] == [0, 1]
     assert cursor.back()
     cursor.play(move("C3", 9))

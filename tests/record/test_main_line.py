@@ -11,7 +11,7 @@ from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from tests.support.boards import all_warnings, vertices, vertices_of_moves
-from tests.support.trees import read
+from tests.support.trees import read, variation_count
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
@@ -31,7 +31,7 @@ def stones(tree: Tree, number: int = -1) -> tuple[list[str], list[str]]:
 def test_a_complete_file_without_variations_causes_no_warning() -> None:
     tree = read("PB[Ann]PW[Bob]DT[2026-01-02]RE[B+R];B[aa]")
     assert (tree.name, tree.names, tree.root.private) == ("go", {BLACK: "Ann", WHITE: "Bob"}, None)
-    assert (tree.variation_count, tree.is_complete, all_warnings(tree)) == (0, True, ())
+    assert (variation_count(tree), tree.is_complete, all_warnings(tree)) == (0, True, ())
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_a_komi_in_hundredths_is_understood(output: str, komi: float, shown: str
         ("(;B[aa])(;B[bb];W[dxs])", "In a variation, move 2 is not a point: W[dxs]; it is not read."),
         (
             "(;B[aa])(;B[om)];W[cc])(;B[zz])",
-            "In a variation, move 1 is not a point: B[om)] (and 1 other move); it is not read.",
+            "In a variation, move 1 is not a point: B[om)] (and 1 other value); it is not read.",
         ),
         (";B[aa];Z[bb];B[cc]", "After move 1, Z[bb] seems to be a damaged move; it is not read."),
         (";B[aa]ZW[bb];B[cc]", "After move 1, ZW[bb] seems to be a damaged move; it is not read."),

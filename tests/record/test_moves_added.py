@@ -10,6 +10,7 @@ from gnugo_py import parse_game
 from gnugo_py.games.types import UserError
 from gnugo_py.record.tree import Tree
 from tests.support.paths import DATA
+from tests.support.trees import variation_count
 
 
 def undamaged_tree(path: Path) -> Tree | None:
@@ -19,7 +20,7 @@ def undamaged_tree(path: Path) -> Tree | None:
         _ = [node.position for node in tree.nodes()]
     except UserError:
         return None
-    return tree if tree.variation_count and tree.is_complete and not tree.file_warnings else None
+    return tree if variation_count(tree) and tree.is_complete and not tree.file_warnings else None
 
 
 def lines(content: bytes) -> Counter[int]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.games.registry import GAMES
-from gnugo_py.games.types import Color
+from gnugo_py.games.types import RESIGN, Color
 from gnugo_py.gtp.server import GtpServer
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
@@ -23,6 +23,27 @@ HEX = ("--game", "hex", "--size", "5", "--opponent", "human", "--plain")
 def plain(folder: Path, *words: str, typed: str) -> list[str]:
     shown = output_of("play", *words, "--saves", str(folder), typed=typed)
     return shown.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("moves", "result"),
+    [
+        ("GM[1]SZ[9];B[ee];W[resign]", "B+R"),
+        ("GM[1]SZ[9](;B[ee];W[cc];B[Resign])(;W[resign])", "W+R"),
+        ("EV[amazons.in.1];W[j4-g7/d7];B[g10-h9/g8];W[resign]", "B+R"),
+        ("EV[amazons.in.1];W[j4-g7/d7];B[resign]", "W+R"),
+        ("GM[1]RU[Tanbo]SZ[9];B[resign]", "W+R"),
+        ("GM[11]SZ[5];B[a1];W[b1];B[b2];W[forfeit]", "B+R"),
+    ],
+)
+def test_a_resignation_that_is_written_as_a_move_is_read_in_every_game(moves: str, result: str) -> None:
+    tree = parse_game(f"(;FF[4]{moves})".encode())
+    assert (tree.end.move, tree.play_warnings()) == (RESIGN, ())
+    assert tree.end.parent is not None
+    assert tree.end.position == tree.end.parent.position
+    assert tree.result is not None
+    assert tree.result.sgf_result == result
+    assert parse_game(tree.write()).end.move is RESIGN
 
 
 def test_moves_after_the_end_are_left_out_and_reported() -> None:

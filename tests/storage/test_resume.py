@@ -19,6 +19,7 @@ from gnugo_py.storage.resume import DAMAGED_MESSAGE, CountProgress, OpenedGame, 
 from gnugo_py.storage.save_store import SaveStore
 from tests.support.autosave import Kept
 from tests.support.sgf_files import SAVED, again, back_to, game, moves, on, resumed, script, vertices, written
+from tests.support.trees import variation_count
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
@@ -181,7 +182,7 @@ def test_another_programs_game_has_its_moves_names_and_comments() -> None:
     assert imported.tree.names == {BLACK: "Ann", WHITE: "Script"}
     assert [node.comment for node in nodes(imported)] == ["", "Hello.", "Again.", "", ""]
     assert memories(imported) == [0] * 5
-    assert (imported.notices, imported.tree.variation_count) == ((), 1)
+    assert (imported.notices, variation_count(imported.tree)) == ((), 1)
 
 
 def test_an_imported_game_keeps_its_date_and_without_one_is_of_today() -> None:

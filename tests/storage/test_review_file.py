@@ -13,6 +13,7 @@ from gnugo_py.games.types import UserError
 from gnugo_py.storage.file_locks import FileLock
 from gnugo_py.storage.review_file import ReviewFile
 from gnugo_py.storage.save_store import SaveStore
+from tests.support.trees import variation_count
 
 GAME = b"(;GM[1]SZ[9];B[ee])"
 OTHER = b"(;GM[1]SZ[9];B[aa])"
@@ -48,7 +49,7 @@ def with_move(vertex: str, content: bytes = GAME) -> Tree:
 
 def n_variations(file: Path | None) -> int:
     assert file is not None
-    return parse_game(file.read_bytes()).variation_count
+    return variation_count(parse_game(file.read_bytes()))
 
 
 def test_a_copy_gets_a_number_if_its_name_is_taken(review: Review, path: Path) -> None:

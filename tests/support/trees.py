@@ -37,3 +37,8 @@ def contents(tree: Tree) -> list[tuple[int, object]]:
 
 def rows(node: Node) -> tuple[str, ...]:
     return tuple(node.position.diagram().rows)
+
+
+def variation_count(tree: Tree) -> int:
+    """Return the number of lines besides the main line."""
+    return sum(not node.children for node in tree.nodes()) - 1

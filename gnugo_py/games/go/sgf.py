@@ -28,6 +28,7 @@ from gnugo_py.games.sgf import (
     SgfFunctions,
     SgfProperties,
     first_value,
+    point_on_board,
     without_white_space,
 )
 from gnugo_py.games.text import format_number
@@ -124,31 +125,42 @@ class GoSgf(SgfFunctions[GoPosition]):
         `[]` is a pass, and so is `[tt]` on boards up to 19x19. Some programs pass beside the corner, as with
         `[jj]` on 9x9.
         """
-        word = text if len(text) == 2 else without_white_space(text)
-        size = position.size
+        word, size = text if len(text) == 2 else without_white_space(text), position.size
         if not word or (word == "tt" and size <= _MAX_SIZE_WITH_TT_PASS) or word == POINT_LETTERS[size] * 2:
             return PASS
-        return PLAYS[self.parse_point(word, position)]
+        return PLAYS[point_on_board(word, size)]
 
-    def unusual_pass(self, value: str, position: GoPosition) -> str:
-        is_beside = position.size != _MAX_SIZE_WITH_TT_PASS and value == POINT_LETTERS[position.size] * 2
-        return "is beside the board; it is read as a pass" if is_beside else ""
+    def execute(self, position: GoPosition, move: Move) -> GoPosition:
+        """Return the position after a move, even if the rules forbid it.
 
-    def execute(self, position: GoPosition, move: Move) -> tuple[GoPosition, str]:
-        before, unusual = position.without_passes() if position.is_over else position, ""
-        if isinstance(move, Play) and not before.board.empty_points >> move.points[0] & 1:
-            before = _restarted(before, before.board.without_stones(1 << move.points[0]), before.to_move)
-            unusual = "is on an occupied point; the stone there is replaced"
-        return _executed(before, move), unusual
+        A suicide removes the chain. Under the rules of the original, it stays until the opponent's next
+        stone.
+        """
+        before = position.without_passes() if position.is_over else position
+        if not isinstance(move, Play):
+            return before.play_unchecked(move)
+        stone = 1 << move.points[0]
+        if not before.board.empty_points & stone:
+            before = _restarted(before, before.board.without_stones(stone), before.to_move)
+        after = before.play_unchecked(move)
+        if after.chains_without_liberties & stone and before.rules.ko != "1989":
+            suicidal = before.replace(rules=before.rules.replace(suicide=True))
+            after = suicidal.play_unchecked(move).replace(rules=before.rules, previous=before)
+        return after
 
-    def broken_rule(self, position: GoPosition) -> str:
-        move, before = position.last_move, position.previous
-        if not isinstance(move, Play) or before is None:
+    def unusual(self, value: str, before: GoPosition, after: GoPosition) -> str:
+        move, played_in = after.last_move, after.previous
+        if value == POINT_LETTERS[before.size] * 2 and before.size != _MAX_SIZE_WITH_TT_PASS:
+            return "is beside the board; it is read as a pass"
+        if not isinstance(move, Play) or played_in is None:
             return ""
-        if position.prisoners[before.to_move] > before.prisoners[before.to_move]:
-            is_ko = before.previous is not None and position.board == before.previous.board
+        if not before.board.empty_points >> move.points[0] & 1:
+            return "is on an occupied point; the stone there is replaced"
+        color = played_in.to_move
+        if after.prisoners[color] > played_in.prisoners[color]:
+            is_ko = played_in.previous is not None and after.board == played_in.previous.board
             return "retakes a ko immediately; it is executed anyway" if is_ko else ""
-        remains = position.board.stones(before.to_move) & ~position.chains_without_liberties
+        remains = after.board.stones(color) & ~after.chains_without_liberties
         is_suicide = not before.rules.suicide and not remains >> move.points[0] & 1
         return "is a suicide, which the rules forbid; it is executed anyway" if is_suicide else ""
 
@@ -165,8 +177,7 @@ class GoSgf(SgfFunctions[GoPosition]):
         for position in later:
             assert position.last_move is not None
             assert position.last_color is not None
-            before = replayed[-1].with_play_resumed(position.last_color)
-            after = _executed(before, position.last_move)
+            after = self.execute(replayed[-1].with_to_move(position.last_color), position.last_move)
             if after.board != position.board and rules.ko != "1989":
                 raise UserError(
                     f"move {position.move_number} leads to another board under {rules.name} rules"
@@ -193,22 +204,6 @@ def _restarted(position: GoPosition, board: Board, color: Color) -> GoPosition:
     """Return a new start with another board; the prisoners and the move number are kept."""
     start = GoPosition.from_board(board, color, position.rules)
     return start.replace(prisoners=position.prisoners, move_number=position.move_number)
-
-
-def _executed(before: GoPosition, move: Move) -> GoPosition:
-    """Return the position after a move, even if the rules forbid it.
-
-    A suicide removes the chain. Under the rules of the original, it stays until the opponent's next stone.
-    """
-    after = before.play_unchecked(move)
-    if (
-        before.rules.ko != "1989"
-        and isinstance(move, Play)
-        and after.chains_without_liberties >> move.points[0] & 1
-    ):
-        suicidal = before.replace(rules=before.rules.replace(suicide=True))
-        after = suicidal.play_unchecked(move).replace(rules=before.rules, previous=before)
-    return after
 
 
 def _prisoners(private_data: Mapping[str, object]) -> tuple[int, int]:

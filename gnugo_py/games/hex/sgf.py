@@ -10,7 +10,7 @@ from gnugo_py.games.hex.game import HEX_FIRST_MOVE_RULES
 from gnugo_py.games.hex.position import SWAP_SIDES, HexPosition
 from gnugo_py.games.position import Position
 from gnugo_py.games.sgf import SgfFunctions, SgfProperties, first_value
-from gnugo_py.games.types import RESIGN, Color, Move, Play, Point, UserError
+from gnugo_py.games.types import Color, Move, Play, Point, UserError
 
 
 class HexSgf(SgfFunctions[HexPosition]):
@@ -48,23 +48,21 @@ class HexSgf(SgfFunctions[HexPosition]):
         return position.format_point(point)
 
     def parse_move(self, text: str, position: HexPosition) -> Move:
-        """Parse the value of a move property: a cell, `swap-pieces`, `swap-sides` or `resign`.
+        """Parse the value of a move property: a cell, `swap-pieces` or `swap-sides`.
 
         Raise UserError if the text is not a move or is a pass.
         """
         word = text.strip().lower()
-        if word in ("resign", "forfeit"):
-            return RESIGN
         if word.startswith("swap"):
             return position.parse_partial_move(word)
         if not word or word == "pass":
             raise UserError("there is no passing in Hex")
         return Play((self.parse_point(word, position),))
 
-    def execute(self, position: HexPosition, move: Move) -> tuple[HexPosition, str]:
+    def execute(self, position: HexPosition, move: Move) -> HexPosition:
         """Return the position after a move; in files, the players may also swap sides."""
         if move == Play((SWAP_SIDES,)) and position.swappable_stone is not None:
-            return position.play_unchecked(move), ""
+            return position.play_unchecked(move)
         return super().execute(position, move)
 
     def start_properties(self, start: HexPosition) -> dict[str, list[str]]:

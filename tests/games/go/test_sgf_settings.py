@@ -124,7 +124,7 @@ def test_a_komi_with_words_for_stones_is_converted_to_points(written: str, point
     assert all_warnings(read(f"KM[{written}]RU[{rules}]")) == (shown,)
 
 
-@pytest.mark.parametrize("written", ["none", "?", "3/4", "1e400", "99999", "1234567", "half"])
+@pytest.mark.parametrize("written", ["none", "?", "3/4", "6.5/7.5", "1e400", "99999", "1234567", "half"])
 @pytest.mark.parametrize(("rules", "usual"), [("Japanese", 6.5), ("Chinese", 7.5)])
 def test_a_komi_without_a_number_is_the_usual_one_in_every_command(
     written: str, rules: str, usual: float
