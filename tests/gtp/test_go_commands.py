@@ -5,7 +5,7 @@ import re
 import pytest
 
 from gnugo_py import __version__
-from tests.support.gtp_server import CHINESE, responses
+from tests.support.gtp_server import CHINESE, ServerHere, responses
 
 COLUMNS = "ABCDEFGHJ"
 
@@ -129,6 +129,12 @@ def test_dead_and_living_chains_are_listed() -> None:
 
 def test_dead_stones_are_removed_before_the_count() -> None:
     assert go(CORNER, "final_score")[-1] == "B+1.5"
+
+
+@pytest.mark.parametrize("command", ["estimate_score", "gnugopy-influence"])
+def test_an_estimate_that_was_interrupted_fails_with_the_reason(command: str, gtp: ServerHere) -> None:
+    gtp.state.interrupt()
+    assert gtp(command) == "? the analysis was interrupted"
 
 
 def test_influence_is_drawn_from_minus_one_to_one() -> None:
