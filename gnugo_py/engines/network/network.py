@@ -20,6 +20,7 @@ from threading import Lock
 from typing import IO, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gnugo_py.engines import network_choice
 from gnugo_py.engines.analysis import mean_ownership
@@ -159,10 +160,10 @@ class Network:
         began, size = time.perf_counter(), position.size
         planes, numbers, komi_left = network_inputs(position)
         if symmetry:
-            planes = _turned(planes, size, symmetry)
-        outputs = self._forward_pass.outputs(planes, numbers)
-        if symmetry:
-            outputs = _outputs_turned_back(outputs, size, symmetry)
+            order = points_as_shown(size, symmetry)
+            outputs = _in_board_order(self._forward_pass.outputs(planes[order], numbers), order)
+        else:
+            outputs = self._forward_pass.outputs(planes, numbers)
         komi, most = komi_of_color_to_move(position), size**2 + sum(position.prisoners)
         lead = min(max(outputs.lead + komi_left, komi - most), komi + most)  # nobody can have more points
         owners = -outputs.owners if position.to_move else outputs.owners
@@ -238,26 +239,19 @@ def dead_stones_and_owners(position: GoPosition, network: Network) -> tuple[int,
     return dead, owners
 
 
-def _turned(points: Array, size: int, symmetry: int) -> Array:
-    """Return values of the points of a board, row by row, as a symmetry shows it; see `Network.evaluate`."""
-    board = points.reshape(size, size, -1)[:: -1 if symmetry & 1 else 1, :: -1 if symmetry & 2 else 1]
-    return (board.transpose(1, 0, 2) if symmetry & 4 else board).reshape(points.shape)
+def points_as_shown(size: int, symmetry: int) -> NDArray[np.intp]:
+    """Return the numbers of the points, row by row, as a symmetry shows them; see `Network.evaluate`."""
+    points = np.arange(size * size).reshape(size, size)
+    points = points[:: -1 if symmetry & 1 else 1, :: -1 if symmetry & 2 else 1]
+    return (points.T if symmetry & 4 else points).ravel()
 
 
-def _turned_back(points: Array, size: int, symmetry: int) -> Array:
-    """Return the values of which `_turned` returns `points`."""
-    back = _turned(points, size, symmetry & 4)
-    return _turned(back, size, symmetry & 3)
-
-
-def _outputs_turned_back(seen: Outputs, size: int, symmetry: int) -> Outputs:
-    """Return the outputs for a position as it is; seen -- those for what the symmetry shows."""
-    logits, optimistic = (
-        np.append(_turned_back(each[:-1], size, symmetry), each[-1])
-        for each in (seen.logits, seen.optimistic_logits)
-    )
-    owners = _turned_back(seen.owners, size, symmetry)
-    return seen._replace(logits=logits, optimistic_logits=optimistic, owners=owners)
+def _in_board_order(outputs: Outputs, order: NDArray[np.intp]) -> Outputs:
+    """Return the outputs for a position as it is; order -- the points for which they are."""
+    back = np.argsort(order)
+    moves = np.append(back, -1)
+    logits, optimistic = outputs.logits[moves], outputs.optimistic_logits[moves]
+    return outputs._replace(logits=logits, optimistic_logits=optimistic, owners=outputs.owners[back])
 
 
 def _read(path: str) -> tuple[ForwardPass, str]:
