@@ -108,6 +108,7 @@ class MistakeLines(NamedTuple):
     owners_best   -- Black's expected ownership by point after the better move; empty if unknown.
     owners_played -- the same after the move.
     owners_reply  -- the same after the move and its answer.
+    owners_other  -- the same after the move and, instead of its answer, the better move of the opponent.
     points_lost   -- the points that the move lost; 0 if unknown.
     """
 
@@ -119,6 +120,7 @@ class MistakeLines(NamedTuple):
     owners_played: Mapping[Point, float]
     owners_reply: Mapping[Point, float] = {}
     points_lost: float = 0.0
+    owners_other: Mapping[Point, float] = {}
 
 
 class MistakeWords(NamedTuple):

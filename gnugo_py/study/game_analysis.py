@@ -10,7 +10,7 @@ from gnugo_py.engines.analysis import Analysis, Candidate, MistakeLines, Mistake
 from gnugo_py.engines.engine import Engine, EngineError
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import format_percent
-from gnugo_py.games.types import Color, Move
+from gnugo_py.games.types import Color, Move, Play
 from gnugo_py.study.losses import MoveLoss, mistake_class, with_missed_points
 
 _DOUBTFUL_LOSSES = (1.0, 4.0)
@@ -172,8 +172,13 @@ class GameAnalysis:
             if best is not None and played:
                 owners = self._after(number - 1, best, analyst).ownership
                 then = {} if reply is None else self._after(number, reply, analyst).ownership
+                legal = self.positions[number].legal_points
+                is_other = isinstance(best, Play) and reply != best and legal >> best.points[0] & 1
+                other = self._after(number, best, analyst).ownership if is_other else {}
                 lost = loss.points_lost or 0.0
-                lines = MistakeLines(loss.position, loss.played, best, reply, owners, played, then, lost)
+                lines = MistakeLines(
+                    loss.position, loss.played, best, reply, owners, played, then, lost, other
+                )
                 words = analyst.explain_mistake(lines)
                 if not words.text:
                     words = words._replace(better=self._other_move(number - 1, best, loss.played, analyst))

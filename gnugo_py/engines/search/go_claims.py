@@ -72,7 +72,7 @@ def attack_claims(move: MoveFacts, owners_after_pass: Mapping[Point, float]) -> 
         elif move.after.is_in_atari(chain):
             numbers[Attack.ATARI] += chain.bit_count()
     found = [attack for attack in Attack if numbers[attack]]
-    yield from (attack.value.replace("it", pluralize(numbers[attack], "stone"), 1) for attack in found)
+    yield from (attack.value.format(pluralize(numbers[attack], "stone")) for attack in found)
     around = move.thrown_into
     if any(mean_ownership(owners_after_pass, each, move.color) <= _MIN_OWNERSHIP_AFTER for each in around):
         yield "makes an eye false by a throw-in"

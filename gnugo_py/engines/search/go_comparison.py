@@ -5,13 +5,15 @@ It says which stones and points change their owner between the lines, and how mu
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
+from typing import NamedTuple
 
 from gnugo_py.engines.analysis import MistakeLines, mean_ownership
-from gnugo_py.engines.search.go_places import region_name
+from gnugo_py.engines.search.go_places import corner_claim, region_name
 from gnugo_py.games.go.ladders import NET, is_captured
-from gnugo_py.games.go.move_facts import MoveFacts
+from gnugo_py.games.go.move_facts import Attack, MoveFacts
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import iter_points, points_near
 from gnugo_py.games.text import join_words, pluralize
@@ -21,15 +23,15 @@ CHANGED, TOUCHED, _ENDANGERED = 0.4, 0.25, 0.7
 """The differences in ownership between the lines at which a fact about stones is reported, at which stones
 fare worse, and at which a group whose owner changes, or is clear in one of the lines, is in danger.
 """
-_DOUBTFUL, LIKELY, SURE, _SETTLED, _CERTAIN = 0.3, 0.5, 0.7, 0.75, 0.85
+_DOUBTFUL, LIKELY, SURE, SETTLED, _CERTAIN = 0.3, 0.5, 0.7, 0.75, 0.85
 """The ownership above which stones may belong to a color, are likely to, nearly certain to, settled, and
 certain to: dead or alive after the answer.
 """
-NEAR, _ATTACKING = 2, 3
+NEAR, ATTACKING = 2, 3
 """The distances in lines up to which stones are near a move, even if the move of the other line is nearer,
 and up to which a move may threaten them.
 """
-MIN_WORTH, _MIN_SHARE, _MAX_SHARE, _MIN_CHANGE = 3.0, 0.6, 1.5, 1.5
+MIN_WORTH, _MIN_SHARE, _MAX_SHARE, _MIN_CHANGE = 3.0, 0.8, 1.2, 1.5
 """The points around a move that are reported, their least and largest share of those that the mistake lost,
 and the number of stones, each times the change of its ownership, from which a group is weaker or stronger.
 """
@@ -41,12 +43,42 @@ DECIDES = ("kills {}", "saves {}")
 TURNS = ("endangers {}", "gives {} a chance to live")
 CHANGES = ("weakens {}", "strengthens {}")
 """What a move does to a group of the opponent, and to an own one."""
+LARGE = 4
+"""The number of stones of a group of which it is said that it has no eye, and whose life is said first."""
+_MILD = ("cut overlooked", "weak group", "too small", "direction")
+"""The kinds of mistakes by which no stones live or die at once."""
+
+
+class Claim(NamedTuple):
+    """What a move does, as the predicate of a sentence.
+
+    reason  -- the kind of mistake that it shows.
+    is_soft -- whether it is an estimate, not a fact of the board.
+    points  -- the stones, or the points of the area, of which it is said.
+    """
+
+    text: str
+    reason: str
+    is_soft: bool = False
+    points: int = 0
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether it is about how chains are connected."""
+        return self.reason == "cut overlooked"
+
+    @property
+    def rank(self) -> tuple[bool, bool, bool, int]:
+        """A key that is smaller for what is said first."""
+        is_life = self.reason not in _MILD and self.points.bit_count() >= LARGE
+        return not is_life, self.is_soft, self.reason in _MILD, -self.points.bit_count()
 
 
 class Comparison:
     """The better line and the line that was played, with their owners.
 
     known -- stones of which something is said already.
+    gains_little -- whether the points around the move that was played are much the same in both lines.
     reach -- the distance in lines up to which a move decides about stones; what is beyond it is far.
 
     In all methods, the loser is the color that made the mistake, and the winner the other one.
@@ -64,6 +96,8 @@ class Comparison:
         after = position.play_unchecked(lines.played)
         self.reply = _facts(after, lines.reply)
         self.board, self.known, self._named = after.board, 0, 0
+        near = 0 if self.played is None else points_near(self.played.point, NEAR, self.size)
+        self.gains_little = not near or -self.points_lost(near) < _MIN_GAIN
 
     def name(self, point: Point) -> str:
         """Return a point as text."""
@@ -90,14 +124,17 @@ class Comparison:
         if (is_clear or good > 0 > bad) and self.stake(stones) > _ENDANGERED:
             return TURNS
         is_much = self.stake(stones) > CHANGED or self.stake(stones) * stones.bit_count() > _MIN_CHANGE
-        return CHANGES if is_much and (good > 0 > bad or min(good, abs(bad)) < _SETTLED) else None
+        return CHANGES if is_much and (good > 0 > bad or min(good, abs(bad)) < SETTLED) else None
 
     def describe(self, stones: int, move: MoveFacts) -> str:
         """Return the chains of some stones of one color in words, by the first nearest stone to a move."""
         board = move.before
         color = Color(stones & board.white != 0)
         group = board.chains_on(stones, color)
-        named = group & self._named or group
+        most = max(map(self.stake, board.geometry.regions(group)))
+        named = group & self._named or sum(
+            each for each in board.geometry.regions(group) if self.stake(each) > most - CHANGED
+        )
         nearest = min(iter_points(named), key=lambda each: self.distance(move, 1 << each))
         self._named |= 1 << nearest
         words = pluralize(group.bit_count(), "stone").removeprefix("1 ")
@@ -152,7 +189,7 @@ class Comparison:
         """
         if self.played is None or self.reply is None:
             return False
-        near_both = [points_near(each.point, _ATTACKING, self.size) for each in (self.played, self.reply)]
+        near_both = [points_near(each.point, ATTACKING, self.size) for each in (self.played, self.reply)]
         for chain in self.board.chains(self.winner):
             is_in_doubt = 0 < self.owned(chain, self.winner, False) < SURE
             if is_in_doubt and all(chain & each for each in near_both):
@@ -168,23 +205,25 @@ class Comparison:
         """Return how many points around a move the loser loses."""
         return self.points_lost(points_near(move.point, max(self.size // 4, 3), self.size))
 
-    def area_around(self, move: MoveFacts, least: float) -> tuple[str, int]:
-        """Return what a move does to the area around it, empty if that is unclear, and the area.
+    def places(self, move: MoveFacts, is_far: bool, least: float = CHANGED) -> list[Claim]:
+        """Return in which part of the board a move is, and whose area it decides about; empty if unclear.
 
-        least -- the ownership that the loser loses of each point of the area.
+        is_far -- whether the answer is far from the move that was played.
+        least  -- the ownership that the loser loses of each point of the area.
         """
         near = points_near(move.point, max(self.size // 4, 3), self.size)
         area = sum(1 << each for each in iter_points(near) if self.points_lost(1 << each) > least)
-        here, lost = region_name(move.point, self.size), self.points_lost(near)
-        if not area or lost < MIN_WORTH * least / CHANGED:
-            return "", area
-        owners = (self.bad[-1], self.good) if move.color is self.loser else (self.good, self.bad[-1])
-        without, then = (mean_ownership(each, area, move.color) for each in owners)
-        if then > CHANGED:
-            return f"takes the area {here} for {move.color}", area
-        if without < -CHANGED:
-            return f"reduces {move.color.opponent}'s area {here}", area
-        return f"gains points {here}" if lost >= MIN_WORTH else "", area
+        regions = Counter(region_name(each, self.size) for each in iter_points(area))
+        here, lost, text = max(regions, key=regions.__getitem__, default=""), self.points_lost(near), ""
+        if area and lost >= MIN_WORTH * least / CHANGED:
+            owners = (self.bad[-1], self.good) if move.color is self.loser else (self.good, self.bad[-1])
+            without, then = (mean_ownership(each, area, move.color) for each in owners)
+            text = f"gains points {here}" if lost >= MIN_WORTH else ""
+            text = f"reduces {move.color.opponent}'s area {here}" if without < -CHANGED else text
+            text = f"takes the area {here} for {move.color}" if then > CHANGED else text
+        corner = corner_claim(move, {})
+        text = f"{corner} {region_name(move.point, self.size)}" if corner else text
+        return [Claim(text, "too small" if is_far else "direction", True, area)] if text else []
 
     def worth_in_words(self, move: MoveFacts) -> str:
         """Return the points around a move that the loser loses; empty if few, or unlike the mistake's."""
@@ -192,6 +231,21 @@ class Comparison:
         is_like = not lost or _MIN_SHARE * lost <= points <= _MAX_SHARE * lost
         is_said = points >= MIN_WORTH and is_like and self.size >= _MIN_SIZE
         return f" (about {round(points)} points)" if is_said else ""
+
+    def deed(self) -> tuple[str, int]:
+        """Return what the move that was played does to stones, and holds, and these; empty if nothing."""
+        move = self.played
+        if move is None:
+            return "", 0
+        deeds = {each: found.value for each, found in move.attacks.items() if found is not Attack.THREAT}
+        deeds |= dict.fromkeys(move.saved, "saves {}")
+        held = {
+            each: phrase
+            for each, phrase in deeds.items()
+            if phrase == Attack.ATARI.value or self.owned(each, self.loser, False) > SURE
+        } | dict.fromkeys(move.before.geometry.regions(move.captured), "captures {}")
+        stones = max(held, key=int.bit_count, default=0)
+        return (held[stones].format(self.describe(stones, move)), stones) if stones else ("", 0)
 
     def needless(self) -> tuple[str, str] | None:
         """Return why the move was not needed where it is, and the kind of mistake; None if it may have been.
@@ -203,15 +257,18 @@ class Comparison:
         if move is None or best is None or self.distance(best, 1 << move.point) <= self.reach:
             return None
         name, near = self.name(move.point), points_near(move.point, NEAR, self.size)
-        if -self.points_lost(near) >= _MIN_GAIN:
+        if not self.gains_little:
             return None
-        own = self.position.board.chains_on(near, self.loser)
+        own, other = (self.position.board.chains_on(near, each) for each in (self.loser, self.winner))
         chains = list(self.board.geometry.regions(own))
         shares = [mean_ownership(self.good, each, self.loser) for each in chains] or [0.0]
         if max(shares) < -SAFE:
             return f"{self.loser}'s stones near {name} are lost already", "too small"
         if self.owned(1 << move.point, self.winner, False) > _CERTAIN:
             return f"{name} cannot live", "too small"
+        dead = list(self.board.geometry.regions(other))
+        if dead and all(self.owned(each, self.loser, line) > SAFE for each in dead for line in (True, False)):
+            return f"{self.winner}'s stones near {name} are dead already", "too small"
         is_attacked = any(is_captured(self.position.board, each, True, NET) for each in chains)
         if min(shares) > SAFE and own.bit_count() > 1 and not is_attacked:
             return f"{self.loser}'s stones near {name} are safe without it", "safe stones strengthened"

@@ -8,22 +8,25 @@ board. If nothing is certain, nothing is said.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
-from gnugo_py.engines.analysis import MistakeLines, MistakeWords
+from gnugo_py.engines.analysis import MistakeLines, MistakeWords, mean_ownership
 from gnugo_py.engines.search.go_comparison import (
+    ATTACKING,
     CHANGED,
     CHANGES,
     DECIDES,
+    LARGE,
     LIKELY,
     NEAR,
     SAFE,
+    SETTLED,
     SURE,
     TOUCHED,
     TURNS,
+    Claim,
     Comparison,
 )
-from gnugo_py.engines.search.go_places import corner_claim, extension_claim
+from gnugo_py.engines.search.go_places import line_of, region_name
 from gnugo_py.games.go.connections import cut_chains
 from gnugo_py.games.go.ladders import NET, is_captured
 from gnugo_py.games.go.move_facts import Attack, MoveFacts
@@ -36,19 +39,23 @@ _MIN_STAKE = 0.1
 """The ownership that the loser loses of stones that are cut, or saved or threatened before estimates."""
 _MIN_CARRIED = 0.125
 """The least share of a group that counts, and of the points around a move that stronger stones carry."""
-_LARGE = 4
-"""The number of stones of a group of which it is said that it has no eye, and whose life is said first."""
+_MAX_LINE_OF_EYES = 3
+"""The line, counted from the nearest edge, up to which a move decides about the room for eyes of a group."""
+_POINTS_OF_STONE = 8.0
+"""The points for each stone of a chain from which the area counts, not that the chain could be captured."""
+_PLACES = ("too small", "direction")
+"""The kinds of mistakes that are about a part of the board."""
 _MAX_CLAIMS = 2
 """The number of things that are said of a move."""
 _COUNTERS = {
     "life and death": ("keeps {} alive", "helps {} to live", "kills {}", "keeps {} in danger"),
-    "weak group": ("keeps {} safe", "keeps {} stronger", "", "keeps {} weaker"),
+    "weak group": ("keeps {} safe", "helps {} to live", "", "keeps {} weaker"),
 }
 """What the better move does to a group that the answer attacks, if it is safe then and if not, and to one
 that it helps, if it is dead then and if not.
 """
-_MILD = ("cut overlooked", "weak group", "too small", "direction")
-"""The kinds of mistakes by which no stones live or die at once."""
+_MINOR = ("puts", "threatens", "weakens", "strengthens")
+"""The beginnings of what is not said beside something greater that the answer does."""
 _PAST = {
     "catches": "caught",
     "puts": "put",
@@ -58,45 +65,10 @@ _PAST = {
     "gives": "given",
     "retakes": "retaken",
     "keeps": "kept",
+    "leaves": "left",
+    "shuts": "shut",
 }
 """The irregular participles of the verbs of claims."""
-
-
-class _Claim(NamedTuple):
-    """What a move does, as the predicate of a sentence.
-
-    reason  -- the kind of mistake that it shows.
-    is_soft -- whether it is an estimate, not a fact of the board.
-    points  -- the stones, or the points of the area, of which it is said.
-    """
-
-    text: str
-    reason: str
-    is_soft: bool = False
-    points: int = 0
-
-    @property
-    def is_cut(self) -> bool:
-        """Whether it is about how chains are connected."""
-        return self.reason == "cut overlooked"
-
-    @property
-    def is_place(self) -> bool:
-        """Whether it is about the part of the board in which the move is."""
-        return self.reason in ("too small", "direction")
-
-    @property
-    def rank(self) -> tuple[bool, bool, bool, int]:
-        """A key that is smaller for what is said first."""
-        is_life = self.reason not in _MILD and self.points.bit_count() >= _LARGE
-        return not is_life, self.is_soft, self.reason in _MILD, -self.points.bit_count()
-
-    @property
-    def past(self) -> str:
-        """The predicate after `would have`."""
-        verb, _, rest = self.text.partition(" ")
-        stem = verb.removesuffix("s")
-        return f"{_PAST.get(verb) or stem + ('d' if stem[-1] == 'e' else 'ed')} {rest}"
 
 
 class _Line:
@@ -112,17 +84,17 @@ class _Line:
         self.comparison, self.move, self.other = comparison, move, other
         self.is_better, self.known = move.color is comparison.loser, comparison.known
 
-    def claims(self, has_estimates: bool) -> list[_Claim]:
+    def claims(self, has_estimates: bool) -> list[Claim]:
         """Return what the move does to the stones that decide, or else to others.
 
         has_estimates -- whether weaker and stronger groups are named if nothing else can be said.
         """
-        found = list[_Claim]()
+        found = list[Claim]()
         for phrase, reason, chains in self._facts():
             is_sure = not phrase.startswith(("puts", "threatens"))
             if is_sure and (stones := self.comparison.matter(chains, self.move.color)):
                 found.append(self._claim(phrase, reason, stones))
-        found += [*self._double_atari(), *self._cuts()]
+        found += [*self._double_atari(TOUCHED), *self._cuts()]
         found += self._fates((DECIDES, TURNS), has_estimates and not found)
         if all(each.is_soft for each in found):
             has_estimates = has_estimates and not found
@@ -146,37 +118,42 @@ class _Line:
         if self.is_better:
             saved = [each for each in saved if is_captured(board, each, True, NET)]
         yield "saves {}", "atari overlooked" if self.is_better and is_atari else "capture overlooked", saved
+        if self.is_better and not move.saved and not move.extends_caught:
+            yield "helps {} to escape", "capture overlooked", move.rescued
         is_safe = not is_captured(move.after, move.own_chain, True, NET)
         for attack in Attack:
             chains = [each for each, found in move.attacks.items() if found is attack]
             kind = "capture" if attack in (Attack.CATCH, Attack.THREAT) else attack.name.lower()
             if attack.is_catch or is_safe:
-                yield attack.value.replace("it", "{}", 1), f"{kind} overlooked", chains
+                yield attack.value, f"{kind} overlooked", chains
         yield "makes an eye of {} false by a throw-in", "throw-in overlooked", move.thrown_into
 
-    def _claim(self, phrase: str, reason: str, stones: int, is_soft: bool = False) -> _Claim:
+    def _claim(self, phrase: str, reason: str, stones: int, is_soft: bool = False) -> Claim:
         self.comparison.known |= stones
         name = self.comparison.describe(stones, self.move)
-        return _Claim(phrase.format(name), reason, is_soft, stones)
+        if phrase == Attack.ATARI.value and (apart := self.move.kept_apart(stones)):
+            verb = "keeps" if stones.bit_count() == 1 else "keep"
+            name += f", which {verb} {self.comparison.names(apart, self.move)} apart,"
+        return Claim(phrase.format(name), reason, is_soft, stones)
 
-    def _double_atari(self) -> Iterator[_Claim]:
+    def _double_atari(self, least: float) -> Iterator[Claim]:
         new = [each for each in self.move.attacks if not each & self.comparison.known]
         chains = [each for each in new if self.move.after.is_in_atari(each)]
-        if len(chains) > 1 and max(map(self.comparison.stake, chains)) > TOUCHED:
+        if len(chains) > 1 and max(map(self.comparison.stake, chains)) > least:
             self.comparison.known |= sum(chains)
             names = self.comparison.names(chains, self.move)
-            yield _Claim(f"puts {names} in atari at once", "double atari overlooked")
+            yield Claim(f"puts {names} in atari at once", "double atari overlooked")
 
-    def _cuts(self) -> Iterator[_Claim]:
+    def _cuts(self) -> Iterator[Claim]:
         """Yield that the move cuts or connects chains, of which one fares worse or better for it."""
         for phrase, chains in (("cuts {} apart", self.move.cut), ("connects {}", self.move.connected)):
             is_new = self.other is None or {*chains} - {*self.other.cut, *self.other.connected}
             least = _MIN_STAKE if is_new else CHANGED
             if (stake := max(map(self.comparison.stake, chains), default=0.0)) > least:
                 names = self.comparison.names(chains, self.move)
-                yield _Claim(phrase.format(names), "cut overlooked", stake <= TOUCHED, sum(chains))
+                yield Claim(phrase.format(names), "cut overlooked", stake <= TOUCHED, sum(chains))
 
-    def _fates(self, fates: Sequence[tuple[str, str]], has_small: bool) -> Iterator[_Claim]:
+    def _fates(self, fates: Sequence[tuple[str, str]], has_small: bool) -> Iterator[Claim]:
         """Yield the fates of groups near the move: all that it decides, and the first other one.
 
         fates     -- those that are meant.
@@ -196,53 +173,73 @@ class _Line:
                 continue
             if fate is DECIDES:
                 yield self._fate_claim(rest, fate)
-            elif is_first and (has_small or rest.bit_count() >= _LARGE):
+            elif is_first and (has_small or rest.bit_count() >= LARGE):
                 is_first = False
                 if not self._is_doubtful(rest):
                     yield self._fate_claim(rest, fate)
+
+    def changes(self, others: Sequence[Claim]) -> list[Claim]:
+        """Return how the group of which the other line speaks fares, or else the first one that changes.
+
+        others -- what the move of the other line does first.
+        """
+        comparison, points = self.comparison, sum(each.points for each in others if each.reason in _COUNTERS)
+        is_near = comparison.distance(self.move, points) <= ATTACKING
+        fate = comparison.fate(points) if points and is_near and comparison.stake(points) > CHANGED else None
+        if fate is not None:
+            return [self._fate_claim(points, fate)]
+        return [*self._fates((CHANGES,), True)]
 
     def _may_escape(self, stones: int) -> bool:
         """Return whether stones of the opponent are few and not caught by reading: they may live."""
         board, other = self.move.after, stones & self.move.after.stones(self.move.color.opponent)
         is_caught = all(is_captured(board, each, False, NET) for each in board.geometry.regions(other))
-        return 0 < other.bit_count() < _LARGE and not is_caught
+        return 0 < other.bit_count() < LARGE and not is_caught
 
-    def deeds(self, least: float) -> list[_Claim]:
+    def deeds(self, least: float) -> list[Claim]:
         """Return what the move does to stones that do not decide: the first of what there is.
 
         least -- the ownership that the loser loses of stones which are said to be saved or threatened.
         """
         move, comparison = self.move, self.comparison
+        if self.is_better and (double := [*self._double_atari(-TOUCHED)]):
+            return double
         for phrase, reason, chains in self._facts():
             limit = least if phrase.startswith(("saves", "threatens")) else -TOUCHED
-            worthy = [each for each in chains if self._is_new(each) and comparison.stake(each) > limit]
+            is_sure = not phrase.startswith(("puts", "threatens"))
+            worthy = [
+                each
+                for each in chains
+                if self._is_new(each)
+                and comparison.stake(each) > limit
+                and (is_sure or not self._is_minor(each))
+            ]
             if worthy and not (move.connected and phrase.startswith("threatens")):
                 return [self._claim(phrase, reason, max(worthy, key=int.bit_count), is_soft=True)]
-        if move.connected:
-            text = f"connects {comparison.names(move.connected, move)}"
-            return [_Claim(text, "cut overlooked", is_soft=True, points=sum(move.connected))]
+        is_mirrored = self.other is not None and {*move.cut} & {*self.other.connected}
+        chains = move.connected or (move.cut if is_mirrored else [])
+        if chains:
+            verb, apart = ("connects", "") if move.connected else ("cuts", " apart")
+            text = f"{verb} {comparison.names(chains, move)}{apart}"
+            return [Claim(text, "cut overlooked", is_soft=True, points=sum(chains))]
         return []
+
+    def _is_minor(self, chain: int) -> bool:
+        """Return whether an attack on a chain is no reason.
+
+        Either much more is at stake around the move and the chain separates nothing, or the better move
+        leaves the chain to be captured, too.
+        """
+        points, other = self.comparison.points_around(self.move), self.other
+        if points > _POINTS_OF_STONE * chain.bit_count() and not self.move.kept_apart(chain):
+            return True
+        is_there = other is not None and not self.is_better and not chain & other.after.empty_points
+        return is_there and other is not None and is_captured(other.after, chain, True, NET)
 
     def _is_new(self, chain: int) -> bool:
         """Return whether the answer does something to a chain that was not said or so without it."""
         is_new = self.comparison.owned(chain, self.move.color, True) < SURE and not chain & self.known
         return is_new or self.is_better
-
-    def _support(self) -> list[_Claim]:
-        """Return which chain beside the move, that is not settled, it weakens or supports."""
-        comparison, before = self.comparison, self.move.before
-        own = before.stones(self.move.color)
-        near = points_near(self.move.point, NEAR, comparison.size) & (before.black | before.white)
-        chains = [
-            chain
-            for chain in (each for color in Color for each in comparison.board.chains(color))
-            if chain & near
-            and comparison.stake(chain) > (-TOUCHED if self.is_better and chain & own else _MIN_STAKE)
-            and abs(comparison.owned(chain, comparison.loser, not self.is_better)) < SURE
-        ]
-        chain = max(chains, key=lambda each: comparison.stake(each) * each.bit_count(), default=0)
-        verb = "supports" if chain & own else "weakens"
-        return [self._claim(f"{verb} {{}}", "weak group", chain, is_soft=True)] if chain else []
 
     def _is_doubtful(self, stones: int) -> bool:
         """Return whether own stones carry little of what the move is worth, or can be captured after it."""
@@ -254,35 +251,71 @@ class _Line:
             or any(is_captured(board, each, True, NET) for each in chains)
         )
 
-    def _fate_claim(self, stones: int, fate: tuple[str, str]) -> _Claim:
+    def _fate_claim(self, stones: int, fate: tuple[str, str]) -> Claim:
         """Return what the move does to a group, which is known from now on."""
         comparison, board = self.comparison, self.comparison.board
         comparison.known |= stones
         other = stones & board.stones(self.move.color.opponent)
-        phrase = fate[not other]
+        phrase = self._change(stones) if fate is CHANGES else fate[not other]
         if self.move.is_ko and fate is not CHANGES:
             phrase = f"{'retakes the' if self.move.retakes_ko else 'starts a'} ko for the life of {{}}"
         name = comparison.describe(stones, self.move)
         eyes = board.surrounding_points(stones) & board.enclosed_points()[self.move.color.opponent]
         may_live = eyes or comparison.owned(stones, self.move.color, True) < -LIKELY
-        if other.bit_count() >= _LARGE and not may_live:
+        if other.bit_count() >= LARGE and not may_live:
             name += " that have no eye yet"
         reason = "weak group" if fate is CHANGES else "life and death"
-        return _Claim(phrase.format(name), reason, fate is not DECIDES, stones)
+        return Claim(phrase.format(name), reason, fate is not DECIDES, stones)
 
-    def places(self, is_far: bool, least: float = CHANGED) -> list[_Claim]:
-        """Return where the move is, and whose area it decides about; empty if that is unclear.
+    def _change(self, stones: int) -> str:
+        """Return the words for a group that becomes weaker or stronger, by how it stands in both lines."""
+        color = Color(stones & self.comparison.board.white != 0)
+        without, then = (
+            self.comparison.owned(stones, color, self.is_better is each) for each in (False, True)
+        )
+        if color is self.move.color:
+            helps = "gives {} a chance to live" if without < -LIKELY else "strengthens {}"
+            return "makes {} safe" if then > SETTLED else helps
+        harms = "leaves {} almost dead" if then < -SETTLED else "weakens {}"
+        return "endangers {}" if without > LIKELY and then < TOUCHED and harms[0] == "w" else harms
 
-        least -- the ownership that the loser loses of each point of the area.
+    def means(self, claims: Sequence[Claim]) -> list[Claim]:
+        """Return how the move helps or attacks the one group of which it is said; empty if unclear."""
+        move, comparison = self.move, self.comparison
+        points = claims[0].points if len(claims) == 1 and claims[0].reason in _COUNTERS else 0
+        is_far = comparison.distance(move, points) > comparison.reach
+        if points.bit_count() < 2 or is_far or claims[0].text.startswith("supports"):
+            return []
+        is_own = bool(points & comparison.board.stones(move.color))
+        if line_of(move.point, comparison.size) <= _MAX_LINE_OF_EYES:
+            here = region_name(move.point, comparison.size)
+            text = f"{'makes' if is_own else 'takes their'} room for eyes {here}"
+        else:
+            text = "opens the way out" if is_own else "shuts them in"
+        return [Claim(text, claims[0].reason, is_soft=True, points=points)]
+
+    def least_claims(self, is_far: bool) -> list[Claim]:
+        """Return what the move does to stones that do not decide, or to an area that changes a little.
+
+        Of a chain beside the move that is not settled, it is said that the move weakens or supports it.
         """
-        move, (area, points) = self.move, self.comparison.area_around(self.move, least)
-        texts = (corner_claim(move, {}) or extension_claim(move), area)
-        reason = "too small" if is_far else "direction"
-        return [_Claim(each, reason, True, points) for each in texts if each]
-
-    def least_claims(self, is_far: bool) -> list[_Claim]:
-        """Return what the move does to stones that do not decide, or to an area that changes a little."""
-        return self.deeds(-TOUCHED) or self._support() or self.places(is_far, TOUCHED)
+        if deeds := self.deeds(-TOUCHED):
+            return deeds
+        comparison, before = self.comparison, self.move.before
+        own = before.stones(self.move.color)
+        near = points_near(self.move.point, NEAR, comparison.size) & (before.black | before.white)
+        chains = [
+            chain
+            for chain in (each for color in Color for each in comparison.board.chains(color))
+            if chain & near
+            and comparison.stake(chain) > (-TOUCHED if self.is_better and chain & own else _MIN_STAKE)
+            and abs(comparison.owned(chain, comparison.loser, not self.is_better)) < SURE
+        ]
+        if not chains:
+            return comparison.places(self.move, is_far, TOUCHED)
+        chain = max(chains, key=lambda each: comparison.stake(each) * each.bit_count())
+        verb = "supports" if chain & own else "weakens"
+        return [self._claim(f"{verb} {{}}", "weak group", chain, is_soft=True)]
 
 
 def explain_mistake(lines: MistakeLines) -> MistakeWords:
@@ -294,65 +327,82 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
     harm = _harm_to_own_stones(comparison)
     played = None if reply is None else _Line(comparison, reply, best)
     answer = [] if played is None else played.claims(harm is None)
+    if answer and reply is not None and comparison.distance(reply, answer[0].points) < NEAR:
+        answer = [each for each in answer if each is answer[0] or not each.text.startswith(_MINOR)]
     is_far = comparison.is_far()
     if is_far and harm is None:
         needless = comparison.needless()
-        harm = _Claim(*needless, is_soft=True) if needless else None
+        harm = Claim(*needless, is_soft=True) if needless else None
     harms = [*filter(None, [harm])]
     better = None if best is None else _Line(comparison, best, reply)
-    more = [] if better is None else better.claims(all(each.is_soft for each in harms + answer))
-    if played is not None and not answer and (harm is None or harm.is_soft):
-        answer = played.places(is_far) or (played.least_claims(is_far) if harm is None else [])
+    more = [] if better is None else better.claims(True)
+    if lines.owners_other and best is not None and all(each.is_soft for each in more):
+        other = Comparison(
+            lines._replace(reply=lines.best, owners_played={}, owners_reply=lines.owners_other)
+        )
+        more = _Line(other, best, other.reply).claims(True) or more
     countered = _countered(comparison, harms + answer)
+    is_weak = not countered and all(each.text.startswith("threatens") for each in answer)
+    if played is not None and is_weak and (harm is None or harm.is_soft):
+        comparison.known &= ~sum(each.points for each in answer)
+        least = answer or (played.least_claims(is_far) if harm is None else [])
+        answer = played.changes(more[:1]) or comparison.places(played.move, is_far) or least
+        countered = _countered(comparison, harms + answer)
     counter = [each for each in countered if not more or each.rank <= more[0].rank]
     more = sorted(_main_claims([*counter, *more]), key=lambda each: each not in counter)
     if better is not None and not more:
-        more = better.places(is_far) or better.least_claims(is_far)
+        more = comparison.places(better.move, is_far) or better.least_claims(is_far)
+    if better is not None and lines.best != lines.reply:
+        more += better.means(more)
     if more and not counter and lines.best != lines.reply:
         answer = [each for each in answer if not each.text.startswith("threatens")]
     words, claims = _answer_words(comparison, harm, answer, is_far), [*harms, *answer, *more]
-    first = min(claims, key=lambda each: each.rank[:-1], default=_Claim("", "too small" if words else ""))
+    first = min(claims, key=lambda each: each.rank[:-1], default=Claim("", "too small" if words else ""))
     return MistakeWords(words, _better_words(comparison, more, counter), first.reason)
 
 
-def _harm_to_own_stones(comparison: Comparison) -> _Claim | None:
+def _harm_to_own_stones(comparison: Comparison) -> Claim | None:
     """Return what the move does to own stones that are lost, as a clause; None if it does nothing to them."""
     played, reply = comparison.played, comparison.reply
     if played is None:
         return None
     at, chain = comparison.name(played.point), played.own_chain
     caught = sum(each for each in played.rescued if each & chain)
-    if caught and played.extends_caught and comparison.owned(chain, comparison.winner, False) > LIKELY:
+    is_lost = mean_ownership(comparison.bad[-1], chain, comparison.winner) > LIKELY
+    if caught and played.extends_caught and is_lost:
         comparison.known |= chain
         number = caught.bit_count()
         stays = f"{number} stones that stay" if number > 1 else "a stone that stays"
         text = f"{at} extends {stays} caught"
         if reply is not None and reply.captured & chain:
             text += f": {comparison.winner} {comparison.name(reply.point)} captures them"
-        return _Claim(text, "caught stones extended")
+        return Claim(text, "caught stones extended")
     if reply is None or played.captured:
         return None
-    taken = comparison.matter(reply.before.geometry.regions(reply.captured), comparison.winner)
+    is_own, best = bool(reply.captured & chain), comparison.best
+    chains = list(reply.before.geometry.regions(reply.captured))
+    if best is not None and not is_own and all(map(best.after.is_in_atari, chains)):
+        return None
+    taken = comparison.matter(chains, comparison.winner)
     if not taken:
         return None
-    is_own = bool(taken & chain)
     what = "itself" if taken == 1 << played.point else comparison.describe(taken, reply)
     verb, them = "puts" if is_own else "leaves", "it" if taken.bit_count() == 1 else "them"
     capture = f"{comparison.winner} {comparison.name(reply.point)} captures {them}"
     reason = "self-atari" if is_own else "atari overlooked"
-    return _Claim(f"{at} {verb} {what} in atari: {capture}", reason, points=taken)
+    return Claim(f"{at} {verb} {what} in atari: {capture}", reason, points=taken)
 
 
-def _main_claims(claims: Sequence[_Claim]) -> list[_Claim]:
+def _main_claims(claims: Sequence[Claim]) -> list[Claim]:
     """Return the first claims by rank; of the same stones one, and beside it how they are cut off."""
-    found = list[_Claim]()
+    found = list[Claim]()
     for claim in sorted(claims, key=lambda each: each.rank):
         same = [each for each in found if each.points & claim.points and each.is_cut is claim.is_cut]
         found += [] if same else [claim]
     return found[:_MAX_CLAIMS]
 
 
-def _countered(comparison: Comparison, wrong: Sequence[_Claim]) -> list[_Claim]:
+def _countered(comparison: Comparison, wrong: Sequence[Claim]) -> list[Claim]:
     """Return what the better move, if it is near, does about the first thing that is said of the answer."""
     best, reply = comparison.best, comparison.reply
     there = comparison.position.board.black | comparison.position.board.white
@@ -362,33 +412,41 @@ def _countered(comparison: Comparison, wrong: Sequence[_Claim]) -> list[_Claim]:
         return []
     claim = min(said, key=lambda each: (each.rank, -each.points.bit_count()))
     is_near = comparison.distance(best, 1 << reply.point) <= comparison.reach
-    if not is_near and (claim.is_place or comparison.distance(best, claim.points) > NEAR):
+    if not is_near and (claim.reason in _PLACES or comparison.distance(best, claim.points) > NEAR):
         return []
     them = "it" if claim.points.bit_count() == 1 else "them"
-    if len(said) > 1 and not claim.is_place:
+    if (len(said) > 1 or comparison.deed()[1]) and claim.reason not in _PLACES:
         them = comparison.describe(claim.points, reply)
     text = _counter(comparison, claim, best, reply).format(them)
     is_soft = claim.is_soft or claim.reason in _COUNTERS
-    return [_Claim(text, claim.reason, is_soft, claim.points)] if text else []
+    return [Claim(text, claim.reason, is_soft, claim.points)] if text else []
 
 
-def _counter(comparison: Comparison, claim: _Claim, best: MoveFacts, reply: MoveFacts) -> str:
+def _counter(comparison: Comparison, claim: Claim, best: MoveFacts, reply: MoveFacts) -> str:
     """Return what the better move does about what is said of the answer; empty if that is unclear."""
     points, share = claim.points, comparison.owned(claim.points, comparison.loser, True)
-    if claim.is_place:
-        return f"keeps {comparison.winner} out" if share > 0 else ""
+    if claim.reason in _PLACES:
+        if claim.text.startswith("takes the area"):
+            keeps = f"keeps {comparison.winner} from it" if share > -CHANGED else "reduces it"
+            return f"takes it for {comparison.loser}" if share > CHANGED else keeps
+        if claim.text.startswith("gains"):
+            return f"gains them for {comparison.loser}"
+        return f"keeps {comparison.winner} out" if claim.text.startswith("reduces") and share > 0 else ""
     if claim.is_cut:
         is_cut = best.point != reply.point and cut_chains(best.after, reply.point, comparison.winner)
-        return "" if is_cut or not claim.text.startswith("cuts") else "prevents the cut"
+        prevents = "prevents the cut" if best.point == reply.point else "makes the cut harmless"
+        return "" if is_cut or not claim.text.startswith("cuts") else prevents
     if claim.text.startswith("puts"):
         liberties = best.after.liberties(first_point(points))
         return "keeps {} out of atari" if liberties.bit_count() > 2 else ""
-    safe, risky, killed, weak = _COUNTERS.get(claim.reason, ("saves {}", "protects {}", "kills {}", ""))
+    safe, risky, killed, weak = _COUNTERS.get(
+        claim.reason, ("saves {}", "protects {}" if share > LIKELY else "helps {}", "kills {}", "")
+    )
     if points & comparison.board.stones(comparison.winner):
         groups = [points, *(each for each in comparison.groups if each & points)]
         is_dead = all(comparison.owned(each, comparison.loser, True) > SAFE for each in groups)
-        if not is_dead or points.bit_count() < _LARGE:
-            return weak
+        if not is_dead or points.bit_count() < LARGE:
+            return "keeps {} in danger" if weak and share > -TOUCHED else weak
         kept = "keeps {} dead" if claim.is_soft and claim.reason == "life and death" else weak
         return killed if best.point == reply.point else kept
     if any(is_captured(best.after, each, True, NET) for each in best.after.geometry.regions(points)):
@@ -396,31 +454,42 @@ def _counter(comparison: Comparison, claim: _Claim, best: MoveFacts, reply: Move
     return safe if share > SURE else risky
 
 
-def _answer_words(comparison: Comparison, harm: _Claim | None, claims: Sequence[_Claim], is_far: bool) -> str:
+def _answer_words(comparison: Comparison, harm: Claim | None, claims: Sequence[Claim], is_far: bool) -> str:
     """Return what is wrong with the move: what it does to own stones, and what the answer does."""
     is_capture = harm is not None and "captures" in harm.text
-    predicates = _joined([each.text for each in claims[: _MAX_CLAIMS - is_capture]])
+    said = [each.text for each in claims]
     if harm is not None and (not claims or is_capture):
-        return f"{harm.text}{f' and {predicates}' if claims else ''}."
-    winner = comparison.winner
+        return f"{harm.text}{f' and {said[0]}' if claims else ''}."
+    winner, reply = comparison.winner, comparison.reply
     at = "the pass" if comparison.played is None else comparison.name(comparison.played.point)
-    if comparison.reply is None or not claims:
-        return f"{winner} need not answer {at}." if is_far else ""
-    predicates += comparison.worth_in_words(comparison.reply) if all(each.is_soft for each in claims) else ""
+    deed, stones = comparison.deed() if harm is None else ("", 0)
+    if reply is None or not claims:
+        small = f"{at}{f' {deed}, but' if deed else ''} gains little." if comparison.gains_little else ""
+        return f"{winner} need not answer {at}." if is_far else small
     opening = f"{winner} need not answer {at}:" if is_far else f"After {at}, {winner}"
+    if deed:
+        opening = f"{at} {deed}, but {winner}{' need not answer:' if is_far else ''}"
+        if stones in reply.saved:
+            others = [each.text for each in claims if each.points != stones]
+            said = [f"saves {'it' if stones.bit_count() == 1 else 'them'}", *others]
     if harm is not None:
         opening = f"{harm.text}; {winner} need not answer:" if is_far else f"{harm.text}, and {winner}"
-    return f"{opening} {comparison.name(comparison.reply.point)} {predicates}."
+    worth = comparison.worth_in_words(reply) if all(each.is_soft for each in claims) else ""
+    return f"{opening} {comparison.name(reply.point)} {_joined(said[:_MAX_CLAIMS])}{worth}."
 
 
-def _better_words(comparison: Comparison, claims: Sequence[_Claim], counter: Sequence[_Claim]) -> str:
+def _better_words(comparison: Comparison, claims: Sequence[Claim], counter: Sequence[Claim]) -> str:
     """Return what the better move would have done, its counter to the answer included; empty if nothing."""
     best = comparison.best
     if best is None or not claims:
         return ""
-    is_place = all(each.is_place for each in claims) and not counter
+    is_place = all(each.reason in _PLACES for each in claims) and not counter
     worth = comparison.worth_in_words(best) if is_place else ""
-    return f"{comparison.name(best.point)} would have {_joined([each.past for each in claims])}{worth}."
+    done = list[str]()
+    for verb, _, rest in (each.text.partition(" ") for each in claims):
+        stem = verb.removesuffix("s")
+        done.append(f"{_PAST.get(verb) or stem + ('d' if stem[-1] == 'e' else 'ed')} {rest}")
+    return f"{comparison.name(best.point)} would have {_joined(done)}{worth}."
 
 
 def _joined(predicates: Sequence[str]) -> str:

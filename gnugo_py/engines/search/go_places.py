@@ -257,6 +257,11 @@ def _first_vertex(points: int, size: int) -> str:
     return format_vertex(first_point(points), size)
 
 
+def line_of(point: Point, size: int) -> int:
+    """Return the line of a point, counted from the nearest edge, from 1."""
+    return min(_line(each, size) for each in divmod(point, size + 1))
+
+
 def _line(index: int, size: int) -> int:
     """Return the line of a row or column, counted from the nearer edge, from 1."""
     return min(index, size - 1 - index) + 1

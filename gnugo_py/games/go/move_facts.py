@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import cached_property
+from itertools import combinations
 
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.connections import cut_chains
@@ -19,14 +20,14 @@ _MAX_LIBERTIES_OF_KO = 2
 
 
 class Attack(Enum):
-    """What a move does to a chain of the opponent, the most severe first."""
+    """What a move does to a chain of the opponent, with braces for it; the most severe first."""
 
-    LADDER = "catches it in a ladder"
-    NET = "catches it in a net"
-    SNAPBACK = "catches it in a snapback"
-    CATCH = "catches it"
-    ATARI = "puts it in atari"
-    THREAT = "threatens to capture it"
+    LADDER = "catches {} in a ladder"
+    NET = "catches {} in a net"
+    SNAPBACK = "catches {} in a snapback"
+    CATCH = "catches {}"
+    ATARI = "puts {} in atari"
+    THREAT = "threatens to capture {}"
 
     @property
     def is_catch(self) -> bool:
@@ -157,6 +158,15 @@ class MoveFacts:
         """What the move does to chains of the opponent, by chain."""
         found = {chain: self._attack_on(chain) for chain in self.after.chains(self.color.opponent)}
         return {chain: attack for chain, attack in found.items() if attack is not None}
+
+    def kept_apart(self, chain: int) -> list[int]:
+        """Return the first two chains beside a chain of the opponent that have nothing else in common."""
+        board = self.after
+        own = board.chains_on(board.surrounding_points(chain), self.color) & ~(1 << self.point)
+        for one, another in combinations(board.geometry.regions(own), 2):
+            if not board.surrounding_points(one) & board.surrounding_points(another) & board.empty_points:
+                return [one, another]
+        return []
 
     def _attack_on(self, chain: int) -> Attack | None:
         """Return what the move does to a chain, None if nothing or if it was already so."""

@@ -123,6 +123,7 @@ EYES = """
 """
 GROUP = "B8 C8 D8 E8 B7 D7 F7 C6 D6 E6"
 NO_EYES = EYES.replace("X - X - X", "- - X - -")
+TAKEN, MADE = (f"{verb} room for eyes on the upper side" for verb in ("taken their", "made"))
 RIGHT = "F6 G6 H6 G5 H5 F4 G4 H4 F3 G3"
 
 
@@ -318,26 +319,26 @@ def test_a_group_is_said_to_have_no_eye_unless_it_surrounds_a_point_or_would_hav
 def test_a_threat_is_named_if_the_better_move_does_something_about_it() -> None:
     start = position(BESIDE_A_STONE, BLACK)
     near = f"E5 {RIGHT}"
-    stopped = explain(start, "J1 E6 D4", good={near: 0.5}, bad={near: -0.5})
+    stopped = explain(start, "J1 E6 D4", good={near: 0.35}, bad={near: -0.35})
     assert stopped.answer == (
-        "White need not answer J1: D4 threatens to capture Black's stone at E5 (about 8 points)."
+        "White need not answer J1: D4 threatens to capture Black's stone at E5 (about 6 points)."
     )
-    other = explain(start, "J1 J2 D4", good={near: 0.5}, bad={near: -0.5})
-    assert (other.answer, other.reason) == ("White need not answer J1.", "too small")
+    other = explain(start, "J1 J2 D4", good={near: 0.35}, bad={near: -0.35})
+    assert other.answer == "White need not answer J1: D4 gains points in the center (about 6 points)."
 
 
 @pytest.mark.parametrize(
     ("board", "loser", "moves", "good", "bad", "said"),
     [
-        (BESIDE_A_STONE, WHITE, "A1 G5 F5", {RIGHT: -0.5}, {RIGHT: 0.5}, "kept Black out"),
-        (BESIDE_A_STONE, BLACK, "E3 F5 F5", {RIGHT: 0.5}, {RIGHT: -0.5}, "kept it out of atari"),
-        (BESIDE_A_STONE, BLACK, "J1 F5 D4", {f"E5 {RIGHT}": 0.5}, {f"E5 {RIGHT}": -0.5}, "protected it"),
+        (BESIDE_A_STONE, WHITE, "A1 G5 F5", {RIGHT: -0.5}, {RIGHT: 0.5}, "taken it for White"),
+        (BESIDE_A_STONE, BLACK, "E3 F5 F5", {RIGHT: 0.35}, {RIGHT: -0.35}, "kept it out of atari"),
+        (BESIDE_A_STONE, BLACK, "J1 F5 D4", {f"E5 {RIGHT}": 0.6}, {f"E5 {RIGHT}": 0.0}, "protected it"),
         (EYES, WHITE, "J1 F8 F8", {GROUP: -0.95}, {GROUP: 0.9}, "killed them"),
-        (EYES, WHITE, "J1 F9 F8", {GROUP: -0.6}, {GROUP: 0.6}, "kept them in danger"),
-        (EYES, WHITE, "J1 F9 F8", {GROUP: -0.95}, {GROUP: -0.1}, "kept them dead"),
-        (EYES, BLACK, "J1 F9 F8", {GROUP: 0.9}, {GROUP: -0.6}, "kept them alive"),
-        (EYES, BLACK, "J1 F9 F8", {GROUP: 0.6}, {GROUP: -0.6}, "helped them to live"),
-        (EYES, BLACK, "J1 F9 F8", {GROUP: 0.6}, {GROUP: 0.1}, "kept them stronger"),
+        (EYES, WHITE, "J1 F9 F8", {GROUP: -0.6}, {GROUP: 0.6}, f"kept them in danger and {TAKEN}"),
+        (EYES, WHITE, "J1 F9 F8", {GROUP: -0.95}, {GROUP: -0.1}, f"kept them dead and {TAKEN}"),
+        (EYES, BLACK, "J1 F9 F8", {GROUP: 0.9}, {GROUP: -0.6}, f"kept them alive and {MADE}"),
+        (EYES, BLACK, "J1 F9 F8", {GROUP: 0.6}, {GROUP: -0.6}, f"helped them to live and {MADE}"),
+        (EYES, BLACK, "J1 F9 F8", {GROUP: 0.6}, {GROUP: 0.1}, f"helped them to live and {MADE}"),
         (EYES, BLACK, "J1 J2 F8", {GROUP: 0.6}, {GROUP: 0.1}, ""),
         (BESIDE_A_STONE, BLACK, "A1 F6 J1", {"E5": 0.4}, {"E5": 0.2}, "supported Black's stone at E5"),
     ],
@@ -371,9 +372,11 @@ def test_an_answer_may_be_a_pass() -> None:
 
 def test_an_atari_is_said_before_the_points_that_it_is_worth() -> None:
     start = position(BESIDE_A_STONE, BLACK)
-    words = explain(start, "E3 F5 F5", good={RIGHT: 0.5}, bad={RIGHT: -0.5})
-    assert words.answer == "After E3, White F5 puts Black's stone at E5 in atari (about 10 points)."
+    words = explain(start, "E3 F5 F5", good={RIGHT: 0.35}, bad={RIGHT: -0.35})
+    assert words.answer == "After E3, White F5 puts Black's stone at E5 in atari (about 7 points)."
     assert words.reason == "atari overlooked"
+    larger = explain(start, "E3 F5 F5", good={RIGHT: 0.5}, bad={RIGHT: -0.5})
+    assert larger.answer == "After E3, White F5 takes the area on the right side for White (about 10 points)."
 
 
 def test_a_group_three_lines_away_is_far_on_a_small_board() -> None:
@@ -410,9 +413,9 @@ def test_own_stones_that_carry_little_of_what_the_move_is_worth_are_not_said_to_
 @pytest.mark.parametrize(
     ("good", "bad", "said"),
     [
-        (-0.5, 0.5, "takes the area in the center for Black (about 10 points)"),
-        (-0.6, 0.1, "reduces White's area in the center (about 7 points)"),
-        (-0.3, 0.3, "gains points in the center (about 6 points)"),
+        (-0.5, 0.5, "takes the area on the right side for Black (about 10 points)"),
+        (-0.6, 0.1, "reduces White's area on the right side (about 7 points)"),
+        (-0.3, 0.3, "gains points on the right side (about 6 points)"),
     ],
 )
 def test_a_move_that_is_worth_points_is_said_with_whose_area_it_decides_about(
@@ -458,10 +461,10 @@ def test_a_move_that_is_worth_points_is_not_said_to_fill_a_neutral_point() -> No
     assert words.answer.endswith("D5 takes the area on the upper side for Black (about 5 points).")
 
 
-@pytest.mark.parametrize(("lost", "number"), [(16.0, " (about 10 points)"), (17.0, ""), (6.0, "")])
+@pytest.mark.parametrize(("lost", "number"), [(12.0, " (about 10 points)"), (13.0, ""), (8.0, "")])
 def test_points_that_are_much_less_or_more_than_those_lost_are_not_said(lost: float, number: str) -> None:
     words = explain(position(BESIDE_A_STONE, WHITE), "A1 A2 F5", {RIGHT: -0.5}, {RIGHT: 0.5}, lost=lost)
-    assert words.answer == f"Black need not answer A1: F5 takes the area in the center for Black{number}."
+    assert words.answer == f"Black need not answer A1: F5 takes the area on the right side for Black{number}."
 
 
 def test_a_better_move_that_decides_little_is_said_with_what_it_saves_or_attacks() -> None:
@@ -480,4 +483,55 @@ def test_a_pass_on_a_small_board_is_said_with_the_area_that_the_answer_wins() ->
     start = GoPosition.start(5, "chinese")
     every = " ".join(f"{column}{row}" for column in "ABCDE" for row in range(1, 6))
     words = explain(start, "pass C3 C3", {every: 0.4}, {every: -0.5})
-    assert words.answer == "After the pass, White C3 takes the area in the center for White."
+    assert words.answer == "After the pass, White C3 takes the area in the upper left for White."
+
+
+CUTTING_STONE = """
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - O X O - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+"""
+
+
+def test_a_stone_in_atari_is_named_with_the_chains_that_it_keeps_apart() -> None:
+    words = explain(position(CUTTING_STONE, BLACK), "J1 E4 E6", good={"E5": 0.5}, bad={"E5": -0.2})
+    assert "E6 puts Black's stone at E5, which keeps D5 and F5 apart, in atari" in words.answer
+
+
+def test_what_the_move_does_is_said_before_what_it_neglects() -> None:
+    corner = "A7 A8 A9 B7 B8 B9 C7 C8 C9"
+    words = explain(position(CUTTING_STONE, WHITE), "E6 B7 B7", good={corner: -0.5}, bad={corner: 0.5})
+    assert words.answer == (
+        "E6 puts Black's stone at E5 in atari, but Black need not answer:"
+        " B7 takes the area in the upper left for Black (about 9 points)."
+    )
+    saved = explain(position(CUTTING_STONE, WHITE), "E6 B7 E4", good={"E5": -0.5}, bad={"E5": 0.5})
+    assert saved.answer.startswith("E6 puts Black's stone at E5 in atari, but Black E4 saves it")
+
+
+def test_stones_that_the_better_move_leaves_in_atari_are_not_said_to_be_left_by_the_move() -> None:
+    words = explain(position(IN_ATARI, BLACK), "G4 A1 E7", bad={"C7 D7": -0.9})
+    assert words.answer == "White need not answer G4: E7 captures Black's 2 stones at D7."
+
+
+def test_a_better_move_is_said_with_what_it_prevents_the_opponent_from_doing_there() -> None:
+    start = position(EYES, BLACK)
+    alive, dead = owners(start, {}), owners(start, {GROUP: -0.9})
+    lines = MistakeLines(
+        start, move("J1", 9), move("F8", 9), move("J9", 9), alive, alive, alive, owners_other=dead
+    )
+    assert explain_mistake(lines).better.startswith("F8 would have saved Black's 10 stones around E8")
+
+
+def test_the_answer_is_said_to_do_the_opposite_of_the_better_move_to_a_group() -> None:
+    words = explain(position(EYES, WHITE), "J1 F8 G7", good={GROUP: -0.6}, bad={GROUP: 0.6})
+    assert words.answer.startswith("Black need not answer J1: G7 gives Black's 10 stones around")
+    assert (
+        words.better == "F8 would have kept them in danger and taken their room for eyes on the upper side."
+    )
