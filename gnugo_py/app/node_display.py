@@ -39,7 +39,7 @@ def node_text_and_marks(cursor: Cursor, last: int) -> tuple[tuple[str, ...], Boa
     marks, note = move_numbers(position, node.number, last)
     for point, mark in {**_numbers(node), **dict(node.markup)}.items():
         marks[row_and_column(point, position.size)] = mark._replace(text=_printable(mark.text))
-    lines = (_headline(cursor), *_variation_list(node), node.title, note)
+    lines = (_headline(cursor), *_variation_list(node), node.value("N"), note)
     return tuple(filter(None, lines)), tuple(marks.items())
 
 

@@ -20,6 +20,7 @@ SgfProperties: TypeAlias = Mapping[str, Sequence[str]]
 POINT_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _COLUMNS_AND_ROWS = re.compile(r"([0-9]+)\s*[:xX]\s*([0-9]*)")
 COLOR_LETTERS = ("B", "W")
+"""The letters of the colors, which are also the names of the properties for their moves."""
 _SIGN_BY_SETUP_PROPERTY = {"AB": "X", "AW": "O", "AE": "", "AA": "#"}
 """The diagram sign that each setup property puts on its points; the empty sign removes what is there."""
 PositionT = TypeVar("PositionT", bound=Position)

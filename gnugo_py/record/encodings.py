@@ -78,26 +78,16 @@ def _characters(codec: str) -> re.Pattern[bytes] | None:
     return re.compile(rb"(?P<cut>%s)|(?:(?!%s)[%s][\x40-\x7e\x80-\xfe])+" % (cut, cut, first))
 
 
-class DecodedFile(NamedTuple):
-    """A file in UTF-8.
-
-    content -- the content.
-    warning -- a sentence that names the encoding, if the file does not name it correctly; else empty.
-    """
-
-    content: bytes
-    warning: str = ""
-
-
-def decode_file(content: bytes) -> DecodedFile:
+def decode_file(content: bytes) -> tuple[bytes, str]:
     """Return the content of a file, converted to UTF-8 from the encoding that it has.
 
     A file that is valid UTF-8 is UTF-8; other files have the encoding that they name if it fits, or else the
-    one that their text suggests.
+    one that their text suggests.  With it comes a sentence that names the encoding, if the file does not name
+    it correctly; else it is empty.
     """
     for mark, codec in (*_MARKS, *_UNMARKED):
         if content.startswith(mark):
-            return DecodedFile(content.decode(codec, "replace").removeprefix("\ufeff").encode())
+            return _in_utf_8(content.decode(codec, "replace")), ""
     match = _CHARSET.search(content, 0, _HEAD)
     named = match[1].decode("latin-1") if match is not None else ""
     codec = _codec_named(named) or ""
@@ -106,25 +96,30 @@ def decode_file(content: bytes) -> DecodedFile:
     with suppress(UnicodeError):
         _ = content.decode()
         is_wrong = bool(named) and codec != "utf-8"
-        return DecodedFile(content, _warning(named, codec, "UTF-8") if is_wrong else "")
+        return content, _warning(named, codec, "UTF-8") if is_wrong else ""
     taken = guess_encoding(content, codec)
     can_be_named = taken.codec == codec or codec not in [candidate.codec for candidate in CANDIDATES]
     if codec and not codec.startswith("utf-") and can_be_named:
         text = _decode(content, codec)
         if "\ufffd" not in text:
-            return DecodedFile(text.encode())
+            return _in_utf_8(text), ""
     text = _decode(content, taken.codec)
-    return DecodedFile(text.encode(), _warning(named, codec, taken.name, taken.codec))
+    return _in_utf_8(text), _warning(named, codec, taken.name, taken.codec)
 
 
-def _decode_seven_bits(content: bytes, codec: str) -> DecodedFile:
+def _decode_seven_bits(content: bytes, codec: str) -> tuple[bytes, str]:
     """Return an ASCII file, decoded if its text is in an encoding that needs only ASCII characters."""
     with suppress(UnicodeError):
         if codec.startswith(("hz", "iso2022")):
-            return DecodedFile(content.decode(codec).encode())
+            return _in_utf_8(content.decode(codec)), ""
         if codec != "utf-8" and b"\x1b$" in content:
-            return DecodedFile(content.decode("iso2022_jp").encode(), _warning("", "", "ISO-2022-JP"))
-    return DecodedFile(content)
+            return _in_utf_8(content.decode("iso2022_jp")), _warning("", "", "ISO-2022-JP")
+    return content, ""
+
+
+def _in_utf_8(text: str) -> bytes:
+    """Return the text of a file in UTF-8, with UTF-8 as the encoding that its games name."""
+    return _CHARSET_TEXT.sub(r"\1UTF-8\2", text.removeprefix("\ufeff")).encode()
 
 
 def _warning(named: str, codec: str, name: str, taken: str = "") -> str:
@@ -160,9 +155,7 @@ def convert_to_utf_8(content: bytes, codec: str) -> bytes:
 
     codec -- the codec of the encoding that the file has; it overrides what the file names.
     """
-    text = _decode(content, codec).removeprefix("\ufeff")
-    head = _CHARSET_TEXT.sub(r"\1UTF-8\2", text[:_HEAD], count=1)
-    return codecs.BOM_UTF8 + (head + text[_HEAD:]).encode()
+    return codecs.BOM_UTF8 + _in_utf_8(_decode(content, codec))
 
 
 def _codec_named(name: str) -> str | None:

@@ -139,7 +139,7 @@ def _text(node: Node, last: int) -> str:
     """
     move = describe_move(str(node.color), node.move_text, "") if node.move_text else ""
     place = f"Move {node.number} of {max(last, node.number)}"
-    return ": ".join(filter(None, (place, move or node.title)))
+    return ": ".join(filter(None, (place, move or node.value("N"))))
 
 
 def picture_title(tree: Tree) -> str:

@@ -7,11 +7,10 @@ from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from gnugo_py.games.position import Position
-from gnugo_py.games.sgf import SgfFunctions, SgfProperties
+from gnugo_py.games.sgf import COLOR_LETTERS, SgfFunctions, SgfProperties
 from gnugo_py.games.types import Color, IllegalMove, UserError
 from gnugo_py.record.properties import (
     BOARD_SETUP_PROPERTIES,
-    MOVE_PROPERTIES,
     decode_properties,
     property_text,
     sgf_color_of_move,
@@ -106,13 +105,13 @@ class SgfNodeInterpreter(NamedTuple):
 
         Raise SgfError if the value is not a move, or the move cannot be executed.
         """
-        if before.outcome_without_count is not None:
-            raise SgfError(f"move {number}: the game is already over")
-        value = property_text(properties, MOVE_PROPERTIES[color])
+        value = property_text(properties, COLOR_LETTERS[color])
         if value[:4].lower() == "swap":
             value = self.sgf.swap_kind(value, color, next((each for each, _ in _moves(later())), None))
         elif value.lower() in RESIGNATIONS:
             return before
+        if before.outcome_without_count is not None:
+            raise SgfError(f"move {number}: the game is already over")
         if before.to_move is not color:
             before = before.with_to_move(color)
         try:
@@ -130,4 +129,4 @@ def _moves(nodes: Iterable[RawProperties]) -> Iterator[tuple[Color, str]]:
     for properties in nodes:
         color = sgf_color_of_move(properties)
         if color is not None:
-            yield color, property_text(properties, MOVE_PROPERTIES[color])
+            yield color, property_text(properties, COLOR_LETTERS[color])

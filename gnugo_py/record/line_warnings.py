@@ -9,13 +9,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from gnugo_py.games.sgf import COLOR_LETTERS
 from gnugo_py.games.text import pluralize, sanitize, truncate
 from gnugo_py.games.types import UserError
 from gnugo_py.record.interpreter import RESIGNATIONS
 from gnugo_py.record.node import Node
 from gnugo_py.record.properties import (
     BOARD_SETUP_PROPERTIES,
-    MOVE_PROPERTIES,
     decode_properties,
     property_text,
 )
@@ -139,7 +139,7 @@ def _about_values(node: Node, place: str) -> Iterator[tuple[str, str]]:
                 yield f"{place}setup {after}: '{shown}'", is_off_board
         elif root.private is not None:
             continue
-        elif name in MOVE_PROPERTIES:
+        elif name in COLOR_LETTERS:
             for text in texts[1:]:
                 yield f"{place}move {number} has a second value: {_shown(name, text)}", not_read
             if place and not _is_move(texts[0], root):

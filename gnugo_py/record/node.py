@@ -19,7 +19,6 @@ from gnugo_py.games.types import RESIGN, Color, IllegalMove, Mark, Move, Point, 
 from gnugo_py.record.clock import TimeLeft
 from gnugo_py.record.properties import (
     BOARD_SETUP_PROPERTIES,
-    MOVE_PROPERTIES,
     PRIVATE_PROPERTY,
     compose_node,
     decode_property_value,
@@ -296,11 +295,6 @@ class Node:
         self._set("C", [escape_text(text)] if text else [])
 
     @property
-    def title(self) -> str:
-        """The name of the node (N), empty if absent."""
-        return self.value("N")
-
-    @property
     def markup(self) -> tuple[tuple[Point, Mark], ...]:
         """The markup and labels of points, in games where a move is a single point."""
         result: dict[Point, Mark] = {}
@@ -346,11 +340,10 @@ class Node:
 
     def set_private(self, key: str, value: object) -> None:
         """Set a value of the private data, which JSON must be able to represent; None removes it."""
-        data = dict(self.private or {})
-        if value is None and key not in data:
+        before = self.private or {}
+        if value is None and key not in before:
             return
-        data[key] = value
-        data = {name: each for name, each in data.items() if each is not None}
+        data = {name: each for name, each in {**before, key: value}.items() if each is not None}
         is_empty, text = not data and self.parent is not None, json.dumps(data)
         self._set(PRIVATE_PROPERTY, [] if is_empty else [escape_text(text)])
         self.private = None if is_empty else json.loads(text)
@@ -393,7 +386,7 @@ class Node:
         """Set the time that is left to the color of the move; None removes it.  There must be a clock."""
         color, control = self.color, self.tree.clock
         assert color is not None, "the node has no move"
-        letter, seconds, number = MOVE_PROPERTIES[color], "", ""
+        letter, seconds, number = COLOR_LETTERS[color], "", ""
         if left is not None and control is not None:
             is_overtime = left.main <= 0 and bool(control.periods or control.stones)
             seconds = f"{left.period if is_overtime else left.main:.1f}"

@@ -90,16 +90,15 @@ class _Record:
         return len(self.nodes) - 1
 
 
-def other_format(content: bytes) -> OtherFormat | None:
-    """Return the format of the content of a file in UTF-8, None if it is none of these formats."""
-    return next((each for each in _FORMATS if each.sign.match(content) is not None), None)
+def read_other_format(content: bytes) -> tuple[Nodes, bool, str] | None:
+    """Return the game in the content of a file in UTF-8; None if the file has none of these formats.
 
-
-def read_other_format(chosen: OtherFormat, content: bytes) -> tuple[Nodes, bool]:
-    """Return the nodes of the game in the content of a file in UTF-8, and whether the file is complete.
-
-    A damaged file is read up to the damage. Raise SgfError if it is too large, or has no move before that.
+    The game is its nodes, whether the file is complete, and what the file is. A damaged file is read up to
+    the damage. Raise SgfError if it is too large, or has no move before that.
     """
+    chosen = next((each for each in _FORMATS if each.sign.match(content) is not None), None)
+    if chosen is None:
+        return None
     if len(content) > MAX_GAME_SIZE:
         raise too_large(MAX_GAME_SIZE)
     record, is_complete = _Record(), True
@@ -109,7 +108,7 @@ def read_other_format(chosen: OtherFormat, content: bytes) -> tuple[Nodes, bool]
         is_complete = False
     if len(record.nodes) == 1:
         raise SgfError(f"this is {chosen.name} that is damaged: there is no move before line {record.line}")
-    return record.nodes, is_complete
+    return record.nodes, is_complete, chosen.name
 
 
 def _date(text: str) -> str:

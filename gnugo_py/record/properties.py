@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from gnugo_py.games.registry import GAMES
+from gnugo_py.games.sgf import COLOR_LETTERS
 from gnugo_py.games.types import NO_RESULT, RESULT_LETTERS, Color, Outcome
 from gnugo_py.record.sgf_grammar import RawProperties, SgfError, well_formed_value
 from gnugo_py.system.json_data import parse_json
@@ -15,7 +16,6 @@ PRIVATE_PROPERTY = "GNUGOPY"
 
 MAX_PROPERTY_TEXT_LENGTH = 1000
 """Maximum number of characters read from a value that is normally short."""
-MOVE_PROPERTIES = ("B", "W")
 BOARD_SETUP_PROPERTIES = {"AE", "AB", "AW", "AA"}
 _LINE_BREAK = re.compile(rb"\n\r|\r\n|\r")
 _NAME = re.compile(r"[A-Z]{1,64}")
@@ -175,7 +175,7 @@ def parse_result(result: str) -> Outcome | None:
     match = _WON.fullmatch(result)
     if match is None:
         return None
-    winner, how = Color(MOVE_PROPERTIES.index(match[1])), match[2]
+    winner, how = Color(COLOR_LETTERS.index(match[1])), match[2]
     if how[:1].isdigit():
         return Outcome(winner, f"by {how} points", float(how))
     reason = _REASONS.get(how[:1].upper())

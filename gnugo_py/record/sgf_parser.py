@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gnugo_py.record.encodings import ENCODED_IN_ASCII, DecodedFile, decode_file
-from gnugo_py.record.other_formats import OtherFormat, other_format, read_other_format
+from gnugo_py.record.encodings import ENCODED_IN_ASCII, decode_file
+from gnugo_py.record.other_formats import read_other_format
 from gnugo_py.record.properties import PRIVATE_PROPERTY
 from gnugo_py.record.sgf_grammar import (
     MAX_GAME_SIZE,
@@ -34,14 +34,12 @@ _OWN_ROOT = re.compile(
 """The root node of a file by this program."""
 _OTHER_KINDS = {b"<": "a web page", b"PK\x03\x04": "a ZIP archive", b"%PDF": "a PDF document"}
 """What some files are that are no records of games, by their first bytes."""
-_SGF = re.compile(rb"\s*\(")
 _LATER_GAME = re.compile(rb"\(%s;" % SPACE)
 _UNSIGNED_GAME = re.compile(rb"[^();\[]*(?=\(%s%s)" % (SPACE, PROPERTY))
 _GAME_WITHOUT_START = re.compile(
     rb"[^();\[\]]*?(?=;\s*%s|(?<![A-Za-z])[A-Z]{1,8}(?:\s*[A-Z]{0,8}\s*\[%s\])+\s*;)" % (PROPERTY, VALUE),
     re.DOTALL,
 )
-_CHARACTER_SET = re.compile(rb"\bCA\s*\[[^\]\\]*\]")
 
 
 class ParsedGame(NamedTuple):
@@ -53,8 +51,7 @@ class ParsedGame(NamedTuple):
     warnings      -- sentences about the encoding of the file and the repairs of the game.
     error         -- why the game cannot be read, None if it can.
     games         -- number of games in the file, if the game was chosen among them.
-    before, after -- then, what comes before and after the game, with the other games; their encoding is named
-                     as UTF-8.
+    before, after -- then, what comes before and after the game, with the other games.
     """
 
     start: int
@@ -79,7 +76,7 @@ def parse_sgf_games(content: bytes) -> Iterator[ParsedGame]:
     A truncated game is returned up to its last complete value; other damage is repaired. Raise SgfError if
     the content is too large, or has no game.
     """
-    return _games(_decoded(content))
+    return _games(*_decoded(content))
 
 
 def parse_sgf_game(content: bytes, number: int | None = None) -> ParsedGame:
@@ -89,9 +86,9 @@ def parse_sgf_game(content: bytes, number: int | None = None) -> ParsedGame:
 
     Raise SgfError if there is no such game, or it cannot be read.
     """
-    file = _decoded(content)
+    content, warning = _decoded(content)
     wanted, games = None, 0
-    for games, game in enumerate(_games(file), 1):
+    for games, game in enumerate(_games(content, warning), 1):
         if games == (number or 1):
             wanted = game
     if wanted is None:
@@ -99,28 +96,19 @@ def parse_sgf_game(content: bytes, number: int | None = None) -> ParsedGame:
         raise SgfError(f"there is no game {number}: the file contains {contains}")
     if wanted.error is not None:
         raise wanted.error
-    before, after = file.content[: wanted.start], file.content[wanted.end :]
-    if file.content != content:
-        before, after = _with_utf_8_named(before), _with_utf_8_named(after)
-    return wanted._replace(games=games, before=before, after=after)
+    return wanted._replace(games=games, before=content[: wanted.start], after=content[wanted.end :])
 
 
 def split_games(content: bytes) -> list[bytes]:
     """Return each game of a file as the content of a file of its own, in UTF-8; see `parse_sgf_games`."""
-    file = _decoded(content)
-    games = [file.content[game.start : game.end] for game in _games(file)]
-    return games if file.content == content else [_with_utf_8_named(game) for game in games]
-
-
-def _with_utf_8_named(part: bytes) -> bytes:
-    """Return a part of a file that was decoded with UTF-8 as the encoding that it names."""
-    return _CHARACTER_SET.sub(b"CA[UTF-8]", part)
+    content, _ = _decoded(content)
+    return [content[game.start : game.end] for game in _games(content)]
 
 
 def is_complete_sgf(content: bytes) -> bool:
     """Return whether a file begins with a complete and undamaged game; what follows is not checked."""
     try:
-        game = next(_games(DecodedFile(_decoded(content).content.strip())))
+        game = next(_games(_decoded(content)[0].strip()))
     except SgfError:
         return False
     return game.start == 0 and game.is_complete and not (game.warnings or game.error)
@@ -138,13 +126,17 @@ def own_root(content: bytes) -> tuple[RawProperties, bytes] | None:
     return parsed[0][0][1], content[root.end() :]
 
 
-def _games(file: DecodedFile) -> Iterator[ParsedGame]:
-    """Yield the games in a file, each when it is asked for.  Raise SgfError if there is none."""
-    content, end, line = file.content, 0, 1
-    encoding = (file.warning,) if file.warning else ()
-    if _SGF.match(content) is None and (other := other_format(content)) is not None:
-        game = _game_in(other, content)
-        yield game._replace(warnings=encoding + game.warnings)
+def _games(content: bytes, warning: str = "") -> Iterator[ParsedGame]:
+    """Yield the games in UTF-8, each when it is asked for.  Raise SgfError if there is none.
+
+    warning -- a sentence about the encoding of the file, or an empty text.
+    """
+    end, line, encoding = 0, 1, (warning,) if warning else ()
+    other = None if content.lstrip().startswith(b"(") else read_other_format(content)
+    if other is not None:
+        nodes, is_complete, name = other
+        not_sgf = f"This is {name}, which is read but not written; its changes are saved as SGF."
+        yield ParsedGame(0, len(content), nodes, is_complete, (*encoding, not_sgf))
         return
     while (start := find_game(content, end)) is not None:
         line += content.count(b"\n", end, start)
@@ -182,16 +174,6 @@ def _no_game_error(content: bytes) -> SgfError:
     return SgfError(f"this is {kind or 'not an SGF file'}: it contains no (;")
 
 
-def _game_in(other: OtherFormat, content: bytes) -> ParsedGame:
-    """Return the game in a file that has another format."""
-    try:
-        nodes, is_complete = read_other_format(other, content)
-    except SgfError as error:
-        return ParsedGame(0, len(content), Nodes(), error=error)
-    warning = f"This is {other.name}, which is read but not written; its changes are saved as SGF."
-    return ParsedGame(0, len(content), nodes, is_complete, (warning,))
-
-
 def _game_at(content: bytes, start: int, line: int) -> ParsedGame:
     """Return the game at an offset, which is on a line; it is repaired if it is damaged.
 
@@ -223,11 +205,11 @@ def _game_at(content: bytes, start: int, line: int) -> ParsedGame:
     return game
 
 
-def _decoded(content: bytes) -> DecodedFile:
-    """Return the content of a file in UTF-8, ready to be parsed.  Raise SgfError if the file is too large."""
+def _decoded(content: bytes) -> tuple[bytes, str]:
+    """Return what `decode_file` returns for the content of a file.  Raise SgfError if it is too large."""
     if not isinstance(content, bytes):
         raise TypeError("content must be bytes; use read_game to read a path")
     if len(content) > MAX_FILE_SIZE:
         raise SgfError(f"the file is larger than {MAX_FILE_SIZE // 1_000_000} MB; split it into smaller ones")
     is_plain = content.isascii() and ENCODED_IN_ASCII.search(content) is None
-    return DecodedFile(content) if is_plain else decode_file(content)
+    return (content, "") if is_plain else decode_file(content)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from itertools import chain, starmap
 from pathlib import Path
 
 from gnugo_py.games.checks import checked, require_type
 from gnugo_py.games.registry import sgf_functions
+from gnugo_py.games.sgf import COLOR_LETTERS
 from gnugo_py.games.types import UserError
 from gnugo_py.record.encodings import convert_to_utf_8, parse_encoding
 from gnugo_py.record.node import Node
 from gnugo_py.record.normalize import split_node, swap_letters, upgrade_saved_game
 from gnugo_py.record.properties import (
-    MOVE_PROPERTIES,
     decode_properties,
     facts_in_file,
     game_key_from_root,
@@ -44,7 +46,7 @@ def parse_game(content: bytes | str, number: int | None = None, encoding: str | 
     elif encoding is not None:
         content = convert_to_utf_8(content, parse_encoding(encoding))
     tree = _tree(parse_sgf_game(content, number))
-    tree.number, tree.is_numbered = number or 1, number is not None
+    tree.number = number
     return tree
 
 
@@ -66,7 +68,7 @@ def _tree(game: ParsedGame) -> Tree:
     tree.before, tree.after = game.before, game.after
     tree.games, tree.is_complete, tree.file_warnings = game.games, game.is_complete, game.warnings
     is_named = "GM" in root
-    values = (property_text(properties, each) for _, properties in game.nodes for each in MOVE_PROPERTIES)
+    values = (property_text(properties, each) for _, properties in game.nodes for each in COLOR_LETTERS)
     name = game_key_from_root(root, "" if is_named else next(filter(None, values), ""))
     if not is_named and sgf_functions(name).has_swapped_letters(decode_properties(root)):
         swap_letters(game.nodes, name)
@@ -124,24 +126,19 @@ def read_games(path: Path | str, encoding: str | None = None) -> Iterator[Tree]:
     content = read_regular_file(Path(path), MAX_FILE_SIZE, "an SGF file")
     if encoding is not None:
         content = convert_to_utf_8(content, parse_encoding(encoding))
-    return _Games(str(path), parse_games(content))
+    games = parse_games(content)
+    try:
+        first = next(games)
+    except UserError as error:
+        raise UserError(f"{path}: {error}") from None
+    return starmap(partial(_valid_tree, path), enumerate(chain([first], games), 1))
 
 
-class _Games(Iterator[Tree]):
-    """An iterator over the games of a file with a name; after an error, it goes on."""
-
-    def __init__(self, name: str, games: Iterator[Tree | SgfError]) -> None:
-        self._name, self._games, self._number = name, games, 0
-
-    def __next__(self) -> Tree:
-        try:
-            game = next(self._games)
-        except UserError as error:
-            raise UserError(f"{self._name}: {error}") from None
-        self._number += 1
-        if isinstance(game, SgfError):
-            raise UserError(f"{self._name}, game {self._number}: {game}")
-        return game
+def _valid_tree(path: Path | str, number: int, game: Tree | SgfError) -> Tree:
+    """Return a game of a file.  Raise UserError, with its number, if there is an error in its place."""
+    if isinstance(game, SgfError):
+        raise UserError(f"{path}, game {number}: {game}")
+    return game
 
 
 def game_summaries(content: bytes) -> list[str]:

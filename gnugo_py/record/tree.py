@@ -52,13 +52,14 @@ class Tree:
     name, game     -- the game that is played, and its name in the registry.
     changes        -- a count that grows with every change.
     is_complete    -- False if the file breaks off before the end of the game.
-    games, number  -- how many games the file has, and which one this is, from 1.
-    is_numbered    -- whether this game of the file was chosen by its number.
+    games          -- how many games the file has.
+    number         -- the number by which this one was chosen, from 1; None for the first.
     file_warnings  -- sentences about the encoding of the file and the repairs of its damage.
     before, after  -- what comes before and after the game in its file, with the other games.
     """
 
-    changes, is_complete, games, number, is_numbered = 0, True, 1, 1, False
+    changes, is_complete, games = 0, True, 1
+    number: int | None = None
     file_warnings: tuple[str, ...] = ()
     before = after = b""
     _options: Mapping[str, object] = {}
@@ -300,7 +301,7 @@ class Tree:
         found = list[str]()
         if self.root.private is None:
             found += sgf_functions(self.name).read_options(decode_properties(self.root.properties))[1]
-        if self.games > 1 and not self.is_numbered:
+        if self.games > 1 and self.number is None:
             found.append(f"The file contains {self.games} games; only the first is read.")
         return (*found, *self.file_warnings, *([] if self.is_complete else [_INCOMPLETE]))
 
@@ -370,7 +371,7 @@ class Tree:
     def __reduce__(self) -> Reduced:
         """Return the tree for `pickle` and `copy`: its file, which contains everything but decisions."""
         parse_game = import_module("gnugo_py.record.sgf_reader").parse_game  # it imports this module
-        return parse_game, (self.write(), self.number if self.is_numbered else None)
+        return parse_game, (self.write(), self.number)
 
     def save(self, path: Path | str) -> None:
         """Write the file of the game; on error, an existing file is unchanged.

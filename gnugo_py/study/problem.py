@@ -443,7 +443,7 @@ def _keywords(node: Node) -> str:
 def _is_marked_correct(node: Node, color: Color) -> bool:
     is_good = f"G{'BW'[color]}" in node.properties or "CH" in node.properties
     return is_good or any(
-        text.lstrip().startswith("+") or verdict(text, color) for text in (node.comment, node.title)
+        text.lstrip().startswith("+") or verdict(text, color) for text in (node.comment, node.value("N"))
     )
 
 
@@ -452,7 +452,7 @@ def _called_wrong(nodes: Sequence[Node], color: Color) -> set[Node]:
     return {
         node
         for node in nodes
-        if any(verdict(text, color) is False for text in (node.comment, node.title) if text)
+        if any(verdict(text, color) is False for text in (node.comment, node.value("N")) if text)
     }
 
 

@@ -123,7 +123,7 @@ def test_a_move_in_the_root_is_a_node_of_its_own() -> None:
     tree = read("PB[Ann]XX[y]C[first]N[name]B[cc]TR[cc];W[dd]")
     root, first, _ = tree.main_line()
     assert (root.comment, root.number, tree.names[BLACK], root.value("XX")) == ("", 0, "Ann", "y")
-    assert (first.number, first.comment, first.title, len(first.markup)) == (1, "first", "name", 1)
+    assert (first.number, first.comment, first.value("N"), len(first.markup)) == (1, "first", "name", 1)
     assert root.position.previous is None
     assert contents(again(tree)) == contents(tree)
 
@@ -207,7 +207,7 @@ def test_properties_are_validated() -> None:
 def test_markup_is_read() -> None:
     tree = read(";B[ee]LB[cg:A][gc:12]TR[ee]MA[aa:bb];W[aa]N[other way]")
     assert len(tree.root.children[0].markup) == 7
-    assert tree.end.title == "other way"
+    assert tree.end.value("N") == "other way"
 
 
 # Size

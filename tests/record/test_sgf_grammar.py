@@ -116,7 +116,7 @@ def test_whatever_is_repaired_is_well_formed() -> None:
     chance = random.Random(5)
     for content in mutants(contents):
         end = chance.randrange(len(content) + 1)
-        decoded = decode_file(content[:end] + b"([;a]\\"[: chance.randrange(6)]).content
+        decoded = decode_file(content[:end] + b"([;a]\\"[: chance.randrange(6)])[0]
         start = find_game(decoded, 0)
         if start is not None:
             repaired = RepairedGame(decoded, start, 1).content

@@ -42,7 +42,7 @@ def test_positions_do_not_depend_on_the_order_of_access() -> None:
 def test_comments_names_and_marks_are_kept() -> None:
     read = list(parse_game(VARIATIONS).nodes())
     assert read[2].comment == "A corner.\nAnd more."
-    assert read[5].title == "other way"
+    assert read[5].value("N") == "other way"
     marks = {format_vertex(point, 9): mark for point, mark in read[4].markup}
     crosses = dict.fromkeys(("A9", "B9", "A8", "B8"), Mark("x", "cross"))
     assert marks == {"E5": Mark("^", "triangle"), **crosses, "C3": Mark("A"), "G7": Mark("12")}

@@ -97,7 +97,7 @@ def mutants(contents: list[bytes]) -> Iterator[bytes]:
 
 def check_agreement(content: bytes) -> bool:
     """Check that the parser agrees with sgfmill; return False if there is nothing to compare."""
-    content = decode_file(content).content
+    content = decode_file(content)[0]
     theirs = sgfmills_tree(content)
     try:
         game = parse_sgf_game(content)

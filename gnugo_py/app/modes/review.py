@@ -206,11 +206,11 @@ class ReviewMode(EditedReview):
     def _other_game(self, step: int) -> None:
         """Go to the next or previous game of the file."""
         tree = self.cursor.tree
-        number = tree.number + step
-        if tree.games == 1:
+        number, games = (tree.number or 1) + step, tree.games
+        if games == 1:
             raise UserError("the file contains no other game")
-        if not 1 <= number <= tree.games:
-            raise UserError(f"this is game {tree.number} of {tree.games}; there is no game in that direction")
+        if not 1 <= number <= games:
+            raise UserError(f"this is game {number - step} of {games}; there is no game in that direction")
         try:
             self.file.other_game(number)
         except UserError as error:
