@@ -131,8 +131,10 @@ def claims_in(loss: MoveLoss) -> Iterator[tuple[str, tuple[str, ...], MoveFacts]
     """Yield the claims in the words for a mistake, with the moves that they are about."""
     position, best, reply = loss.position, loss.before.best, loss.after.best
     assert isinstance(position, GoPosition)
+    deed, _, answer = loss.why.answer.rpartition(", but ")
     moves = (
-        (loss.why.answer, position.play_unchecked(loss.played), reply),
+        (deed, position, loss.played),
+        (answer, position.play_unchecked(loss.played), reply),
         (loss.why.better, position, best),
     )
     for words, before, move in moves:

@@ -232,6 +232,7 @@ class Comparison:
         is_said = points >= MIN_WORTH and is_like and self.size >= _MIN_SIZE
         return f" (about {round(points)} points)" if is_said else ""
 
+    @cached_property
     def deed(self) -> tuple[str, int]:
         """Return what the move that was played does to stones, and holds, and these; empty if nothing."""
         move = self.played

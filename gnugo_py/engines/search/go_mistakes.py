@@ -283,7 +283,7 @@ class _Line:
         """Return how the move helps or attacks the one group of which it is said; empty if unclear."""
         move, comparison = self.move, self.comparison
         points = claims[0].points if len(claims) == 1 and claims[0].reason in _COUNTERS else 0
-        is_far = comparison.distance(move, points) > comparison.reach
+        is_far = comparison.distance(move, points) > min(comparison.reach, ATTACKING)
         if points.bit_count() < 2 or is_far or claims[0].text.startswith("supports"):
             return []
         is_own = bool(points & comparison.board.stones(move.color))
@@ -415,7 +415,7 @@ def _countered(comparison: Comparison, wrong: Sequence[Claim]) -> list[Claim]:
     if not is_near and (claim.reason in _PLACES or comparison.distance(best, claim.points) > NEAR):
         return []
     them = "it" if claim.points.bit_count() == 1 else "them"
-    if (len(said) > 1 or comparison.deed()[1]) and claim.reason not in _PLACES:
+    if (len(said) > 1 or comparison.deed[1]) and claim.reason not in _PLACES:
         them = comparison.describe(claim.points, reply)
     text = _counter(comparison, claim, best, reply).format(them)
     is_soft = claim.is_soft or claim.reason in _COUNTERS
@@ -462,7 +462,7 @@ def _answer_words(comparison: Comparison, harm: Claim | None, claims: Sequence[C
         return f"{harm.text}{f' and {said[0]}' if claims else ''}."
     winner, reply = comparison.winner, comparison.reply
     at = "the pass" if comparison.played is None else comparison.name(comparison.played.point)
-    deed, stones = comparison.deed() if harm is None else ("", 0)
+    deed, stones = comparison.deed if harm is None else ("", 0)
     if reply is None or not claims:
         small = f"{at}{f' {deed}, but' if deed else ''} gains little." if comparison.gains_little else ""
         return f"{winner} need not answer {at}." if is_far else small

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 from gnugo_py.games.board import Board
@@ -115,9 +115,8 @@ class MoveFacts:
         """The chains that could be captured before the move and that it saves or extends."""
         return [
             chain
-            for chain in self.before.chains(self.color)
-            if is_captured(self.before, chain, True, NET)
-            and (chain & self.own_chain or not is_captured(self.after, chain, True, NET))
+            for chain in _chains_in_danger(self.before, self.color)
+            if (chain & self.own_chain or not is_captured(self.after, chain, True, NET))
         ]
 
     @cached_property
@@ -198,6 +197,12 @@ class MoveFacts:
             is_retaken = captured & self.own_chain and answered.is_in_atari(answered.chain(liberty))
             return Attack.SNAPBACK if is_retaken else Attack.CATCH
         return Attack.LADDER if answered.liberties(liberty).bit_count() > 1 else Attack.CATCH
+
+
+@lru_cache(maxsize=2)
+def _chains_in_danger(board: Board, color: Color) -> tuple[int, ...]:
+    """Return the chains of a color that can be captured; several moves on a board are often looked at."""
+    return tuple(each for each in board.chains(color) if is_captured(board, each, True, NET))
 
 
 def _is_false_eye(board: Board, point: Point, color: Color) -> bool:
