@@ -42,9 +42,10 @@ class SgfNodeInterpreter(NamedTuple):
         The root node (PL), or else the first move of its line, determines the color to move. Raise SgfError
         if the setup is invalid.
         """
+        properties = decode_properties(root)
         try:
-            implied, _ = self.implied_setup(root, later)
-            start = self.sgf.read_start({**decode_properties(root), **implied}, self.private)
+            implied, _ = self.implied_setup(properties, later)
+            start = self.sgf.read_start({**properties, **implied}, self.private)
         except UserError as error:
             raise SgfError(str(error)) from None
         color = sgf_color_to_move(root)
@@ -52,7 +53,7 @@ class SgfNodeInterpreter(NamedTuple):
             color = next((each for each, _ in _moves(later())), None)
         return start if color is None else start.with_to_move(color)
 
-    def implied_setup(self, root: RawProperties, later: _Later) -> tuple[SgfProperties, str]:
+    def implied_setup(self, root: SgfProperties, later: _Later) -> tuple[SgfProperties, str]:
         """Return the setup that the root implies but lacks, and a warning about it, empty if there is none.
 
         A file by this program, or with setup before the first move, implies nothing.
@@ -63,7 +64,7 @@ class SgfNodeInterpreter(NamedTuple):
                     return {}, ""
                 if sgf_color_of_move(properties) is not None:
                     break
-            return self.sgf.implied_setup(decode_properties(root), _moves(later()))
+            return self.sgf.implied_setup(root, _moves(later()))
         return {}, ""
 
     def interpret(self, properties: RawProperties, number: int, before: Position, later: _Later) -> Position:

@@ -68,7 +68,7 @@ def line_warnings(root: Node) -> LineWarnings:
     elif unread:
         left = f"the game ends before it, and {pluralize(moves, 'move')} cannot be read"
         unread = f"{unread[0].upper()}{unread[1:]}; {left}."
-    _, implied = root.tree.interpreter.implied_setup(root.properties, root.later)
+    _, implied = root.tree.interpreter.implied_setup(decode_properties(root.properties), root.later)
     about_play = _joined(_about_play(played), "move")
     restart = about_play.pop(_RESTART, "")
     places = dict.fromkeys(nodes, "in a variation, ") | dict.fromkeys(line, "")
