@@ -207,8 +207,6 @@ def _game_at(content: bytes, start: int, line: int) -> ParsedGame:
 
 def _decoded(content: bytes) -> tuple[bytes, str]:
     """Return what `decode_file` returns for the content of a file.  Raise SgfError if it is too large."""
-    if not isinstance(content, bytes):
-        raise TypeError("content must be bytes; use read_game to read a path")
     if len(content) > MAX_FILE_SIZE:
         raise SgfError(f"the file is larger than {MAX_FILE_SIZE // 1_000_000} MB; split it into smaller ones")
     is_plain = content.isascii() and ENCODED_IN_ASCII.search(content) is None

@@ -39,7 +39,6 @@ from gnugo_py.system.files import write_atomically
 _NAME_PROPERTIES = ("PB", "PW")
 _FIRST_PROPERTIES = ("GM", "FF", "CA", "AP")
 """Properties with which the files of this program begin, so that they are recognized in lists."""
-_INCOMPLETE = "The file is damaged or incomplete; only the part before the damage is read."
 _OF_THE_FILE = ("now", "moves", "rest", "saved", "serial", "check", "review")
 """Keys of the private data that are made anew whenever the game is written."""
 
@@ -303,12 +302,12 @@ class Tree:
             found += sgf_functions(self.name).read_options(decode_properties(self.root.properties))[1]
         if self.games > 1 and self.number is None:
             found.append(f"The file contains {self.games} games; only the first is read.")
-        return (*found, *self.file_warnings, *([] if self.is_complete else [_INCOMPLETE]))
+        return (*found, *self.file_warnings)
 
     @property
     def damage(self) -> str:
         """Why the game is perhaps not all that its file contains, as a sentence; empty if it is."""
-        return next(iter(self.file_warnings), "" if self.is_complete else _INCOMPLETE)
+        return next(iter(self.file_warnings), "")
 
     def line_warnings(self) -> LineWarnings:
         """Return the warnings about the main line.  Raise SgfError if it has too many setups."""

@@ -21,6 +21,14 @@ def test_text_is_the_default_and_shows_the_marks_of_the_file(file: Path) -> None
     assert "7 - - O" in run("diagram", str(file), "--text").stdout
 
 
+def test_the_diagram_of_a_truncated_file_comes_with_a_warning(tmp_path: Path) -> None:
+    file = file_with(tmp_path / "truncated.sgf", "(;GM[1]SZ[9]KM[0];B[ee];W[c")
+    done = run("diagram", str(file))
+    assert (done.returncode, "- - - - X - - - -" in done.stdout) == (0, True)
+    shown = "The file is damaged or incomplete; only the part before the damage is read."
+    assert done.stderr.splitlines() == [f"gnugo-py: {file}: {shown}"]
+
+
 def test_numbers_of_two_digits_are_listed_below_the_text(tmp_path: Path) -> None:
     file = file_with(
         tmp_path / "long.sgf",

@@ -52,6 +52,12 @@ def test_moves_after_the_end_are_left_out_and_reported() -> None:
     assert "2 later moves are ignored" in tree.line_warnings().about_main_line()[0]
 
 
+def test_a_resignation_after_the_end_is_no_move_that_is_lost() -> None:
+    tree = parse_game(WON.format(";W[resign]").encode())
+    assert tree.end.move is RESIGN
+    assert tree.line_warnings().about_main_line() == ()
+
+
 @pytest.mark.parametrize(("node", "result"), [(";B[resign]", "W+R"), (";B[b2];W[forfeit]", "B+R")])
 def test_a_resignation_node_sets_the_result(node: str, result: str, tmp_path: Path) -> None:
     file = file_with(tmp_path / "resigned.sgf", f"(;FF[4]GM[11]SZ[5];B[a1];W[b1]{node})")
