@@ -43,10 +43,8 @@ _MAX_LINE_OF_EYES = 3
 """The line, counted from the nearest edge, up to which a move decides about the room for eyes of a group."""
 _POINTS_OF_STONE = 8.0
 """The points for each stone of a chain from which the area counts, not that the chain could be captured."""
-_PLACES = ("too small", "direction")
-"""The kinds of mistakes that are about a part of the board."""
-_MAX_CLAIMS = 2
-"""The number of things that are said of a move."""
+_PLACES, _MAX_CLAIMS = ("too small", "direction"), 2
+"""The kinds of mistakes that are about a part of the board, and the number of things said of a move."""
 _COUNTERS = {
     "life and death": ("keeps {} alive", "helps {} to live", "kills {}", "keeps {} in danger"),
     "weak group": ("keeps {} safe", "helps {} to live", "", "keeps {} weaker"),
@@ -264,8 +262,10 @@ class _Line:
         may_live = eyes or comparison.owned(stones, self.move.color, True) < -LIKELY
         if other.bit_count() >= LARGE and not may_live:
             name += " that have no eye yet"
-        reason = "weak group" if fate is CHANGES else "life and death"
-        return Claim(phrase.format(name), reason, fate is not DECIDES, stones)
+        is_weak = phrase.startswith(("weakens", "strengthens", "makes"))
+        return Claim(
+            phrase.format(name), "weak group" if is_weak else "life and death", fate is not DECIDES, stones
+        )
 
     def _change(self, stones: int) -> str:
         """Return the words for a group that becomes weaker or stronger, by how it stands in both lines."""
@@ -287,12 +287,11 @@ class _Line:
         if points.bit_count() < 2 or is_far or claims[0].text.startswith("supports"):
             return []
         is_own = bool(points & comparison.board.stones(move.color))
-        if line_of(move.point, comparison.size) <= _MAX_LINE_OF_EYES:
-            here = region_name(move.point, comparison.size)
-            text = f"{'makes' if is_own else 'takes their'} room for eyes {here}"
-        else:
-            text = "opens the way out" if is_own else "shuts them in"
-        return [Claim(text, claims[0].reason, is_soft=True, points=points)]
+        here = region_name(move.point, comparison.size)
+        eyes = f"{'makes' if is_own else 'takes their'} room for eyes {here}"
+        way = "opens the way out" if is_own else "shuts them in"
+        is_low = line_of(move.point, comparison.size) <= _MAX_LINE_OF_EYES
+        return [Claim(eyes if is_low else way, claims[0].reason, is_soft=True, points=points)]
 
     def least_claims(self, is_far: bool) -> list[Claim]:
         """Return what the move does to stones that do not decide, or to an area that changes a little.
@@ -337,9 +336,8 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
     better = None if best is None else _Line(comparison, best, reply)
     more = [] if better is None else better.claims(True)
     if lines.owners_other and best is not None and all(each.is_soft for each in more):
-        other = Comparison(
-            lines._replace(reply=lines.best, owners_played={}, owners_reply=lines.owners_other)
-        )
+        swapped = lines._replace(reply=lines.best, owners_played={}, owners_reply=lines.owners_other)
+        other = Comparison(swapped)
         more = _Line(other, best, other.reply).claims(True) or more
     countered = _countered(comparison, harms + answer)
     is_weak = not countered and all(each.text.startswith("threatens") for each in answer)
@@ -348,8 +346,8 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
         least = answer or (played.least_claims(is_far) if harm is None else [])
         answer = played.changes(more[:1]) or comparison.places(played.move, is_far) or least
         countered = _countered(comparison, harms + answer)
-    counter = [each for each in countered if not more or each.rank <= more[0].rank]
-    more = sorted(_main_claims([*counter, *more]), key=lambda each: each not in counter)
+    counter = [each for each in countered if not more or each.rank[:-1] <= more[0].rank[:-1]]
+    more = _main_claims(more, counter)
     if better is not None and not more:
         more = comparison.places(better.move, is_far) or better.least_claims(is_far)
     if better is not None and lines.best != lines.reply:
@@ -393,9 +391,12 @@ def _harm_to_own_stones(comparison: Comparison) -> Claim | None:
     return Claim(f"{at} {verb} {what} in atari: {capture}", reason, points=taken)
 
 
-def _main_claims(claims: Sequence[Claim]) -> list[Claim]:
-    """Return the first claims by rank; of the same stones one, and beside it how they are cut off."""
-    found = list[Claim]()
+def _main_claims(claims: Sequence[Claim], first: Sequence[Claim] = ()) -> list[Claim]:
+    """Return the first claims by rank; of the same stones one, and beside it how they are cut off.
+
+    first -- claims that are said before them.
+    """
+    found = [*first]
     for claim in sorted(claims, key=lambda each: each.rank):
         same = [each for each in found if each.points & claim.points and each.is_cut is claim.is_cut]
         found += [] if same else [claim]
