@@ -65,14 +65,12 @@ _FIRST_BYTES = {"gb18030": rb"\x81-\xfe", "big5hkscs": rb"\x81-\xfe", "cp932": r
 
 
 @cache
-def _characters(codec: str) -> re.Pattern[bytes] | None:
-    """Return a pattern of the characters of a codec, None if the second byte of one is never special in SGF.
+def _characters(codec: str) -> re.Pattern[bytes]:
+    """Return a pattern of the characters of a codec whose second bytes can be special in SGF.
 
     It matches a run of characters of two bytes, or as its group `cut` the first byte of one that was cut off
     at the end of a value.
     """
-    if codec not in _FIRST_BYTES:
-        return None
     first = _FIRST_BYTES[codec]
     cut = rb"[%s](?=\]%s)" % (first, _AFTER_VALUE)
     return re.compile(rb"(?P<cut>%s)|(?:(?!%s)[%s][\x40-\x7e\x80-\xfe])+" % (cut, cut, first))
@@ -175,9 +173,8 @@ def _decode(content: bytes, codec: str) -> str:
 
     If a character was cut off at the end of a value, its first byte does not hide that end.
     """
-    characters = _characters(codec)
-    if characters is not None:
-        content = characters.sub(lambda match: _DAMAGE if match["cut"] else match[0], content)
+    if codec in _FIRST_BYTES:
+        content = _characters(codec).sub(lambda match: _DAMAGE if match["cut"] else match[0], content)
     return content.decode(codec, "replace").replace(_DAMAGE_IN_CP932, "\ufffd")
 
 

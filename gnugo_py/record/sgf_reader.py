@@ -26,8 +26,6 @@ from gnugo_py.record.sgf_parser import MAX_FILE_SIZE, ParsedGame, parse_sgf_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.system.files import read_regular_file
 
-_INCOMPLETE = "The file is damaged or incomplete; only the part before the damage is read."
-
 
 def parse_game(content: bytes | str, number: int | None = None, encoding: str | None = None) -> Tree:
     """Return a game in the content of an SGF file, with all its variations.
@@ -68,8 +66,10 @@ def _tree(game: ParsedGame) -> Tree:
     """Return the tree of a parsed game.  Raise SgfError if the game or its board is not supported."""
     tree, root = Tree.__new__(Tree), game.nodes[0][1]
     tree.before, tree.after = game.before, game.after
-    tree.games, tree.is_complete = game.games, game.is_complete
-    tree.file_warnings = game.warnings if game.is_complete else (*game.warnings, _INCOMPLETE)
+    tree.games, tree.is_complete, tree.file_warnings = game.games, game.is_complete, game.warnings
+    if not game.is_complete:
+        incomplete = "The file is damaged or incomplete; only the part before the damage is read."
+        tree.file_warnings += (incomplete,)
     is_named = "GM" in root
     values = (property_text(properties, each) for _, properties in game.nodes for each in COLOR_LETTERS)
     name = game_key_from_root(root, "" if is_named else next(filter(None, values), ""))

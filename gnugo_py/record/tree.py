@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import date, datetime
 from importlib import import_module
-from itertools import takewhile
 from pathlib import Path
 from zlib import crc32
 
@@ -149,11 +148,14 @@ class Tree:
     # The nodes
 
     def main_line(self) -> Iterator[Node]:
-        """Return the nodes of the main line, up to the first one whose position cannot be computed."""
+        """Yield the nodes of the main line, up to the first one whose position cannot be computed."""
         line = list(self.root.line())
         with suppress(UserError):
-            _ = line[-1].position
-        return takewhile(lambda node: "position" in vars(node), line)
+            _ = line[-1].position  # all at once is faster
+        with suppress(UserError):
+            for node in line:
+                _ = node.position
+                yield node
 
     def positions(self) -> list[Position]:
         """Return the start of the main line, and the position after each of its moves.

@@ -28,6 +28,14 @@ def stones(tree: Tree, number: int = -1) -> tuple[list[str], list[str]]:
     return vertices(position.board.black, 9), vertices(position.board.white, 9)
 
 
+def test_positions_that_were_forgotten_are_computed_again() -> None:
+    tree = read(";B[aa];W[bb];B[cc]")
+    before = list(tree.main_line())
+    before[1].forget_position()
+    assert list(tree.main_line()) == before
+    assert before[1].position.move_number == 1
+
+
 def test_a_complete_file_without_variations_causes_no_warning() -> None:
     tree = read("PB[Ann]PW[Bob]DT[2026-01-02]RE[B+R];B[aa]")
     assert (tree.name, tree.names, tree.root.private) == ("go", {BLACK: "Ann", WHITE: "Bob"}, None)
