@@ -39,7 +39,7 @@ _EXACT_KATAGO_RULES = {
 """The presets that equal KataGo's rules, by ko rule, scoring, tax and suicide."""
 
 _NUMBER = re.compile(
-    r"(-?)\D*(\d{1,6}(?:[.,]\d*)?)(?!\d|[.,]?\d*/|e\d)(?:\s*[\u53c8\u76ee\u5b50\uc9d1]?\s*(1/2|[13]/4|\u534a|\ubc18))?(.*)",
+    r"(-?)\D*(\d{1,6}[.,]\d*|\d{1,6}(?!\d*/|[.,]\d))(?!\d|e\d)(?:\s*[\u53c8\u76ee\u5b50\uc9d1]?\s*(1/2|[13]/4|\u534a|\ubc18))?(.*)",
     re.DOTALL,
 )
 """A sign, a number, a fraction and the rest of a text such as `6.5 points` or `5 1/2`; in Chinese and Korean,

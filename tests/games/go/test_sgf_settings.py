@@ -95,6 +95,8 @@ def test_a_komi_in_points_is_not_converted(root: str) -> None:
     ("written", "points"),
     [
         ("6.5 points", 6.5),
+        ("6.5/7.5", 6.5),
+        ("7,5 / 6,5", 7.5),
         ("7.5目", 7.5),
         ("6.5.", 6.5),
         ("5 1/2", 5.5),
@@ -124,7 +126,9 @@ def test_a_komi_with_words_for_stones_is_converted_to_points(written: str, point
     assert all_warnings(read(f"KM[{written}]RU[{rules}]")) == (shown,)
 
 
-@pytest.mark.parametrize("written", ["none", "?", "3/4", "6.5/7.5", "1e400", "99999", "1234567", "half"])
+@pytest.mark.parametrize(
+    "written", ["none", "?", "3/4", "6/7", "0/6.5", "1e400", "6.5e1", "99999", "1234567", "half"]
+)
 @pytest.mark.parametrize(("rules", "usual"), [("Japanese", 6.5), ("Chinese", 7.5)])
 def test_a_komi_without_a_number_is_the_usual_one_in_every_command(
     written: str, rules: str, usual: float
