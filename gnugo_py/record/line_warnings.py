@@ -14,11 +14,7 @@ from gnugo_py.games.text import pluralize, sanitize, truncate
 from gnugo_py.games.types import UserError
 from gnugo_py.record.interpreter import RESIGNATIONS
 from gnugo_py.record.node import Node
-from gnugo_py.record.properties import (
-    BOARD_SETUP_PROPERTIES,
-    decode_properties,
-    property_text,
-)
+from gnugo_py.record.properties import BOARD_SETUP_PROPERTIES, decode_properties, property_text
 from gnugo_py.record.sgf_grammar import SgfError
 
 MAX_SETUPS = 1000
@@ -107,8 +103,9 @@ def _about_play(line: Sequence[Node]) -> Iterator[tuple[str, str]]:
     for node in line:
         parent, before, moves = node.parent, node.position, node.number - node.has_move
         if parent is not None and node.has_move:
-            is_set_up, before = node.sets_up_board, parent.position
-            before = interpreter.set_up(node.properties, before, moves) if is_set_up else before
+            before = parent.position
+            if node.sets_up_board:
+                before = interpreter.set_up(node.properties, before, moves)
         if moves and parent is not None and before is not parent.position and before.previous is None:
             yield f"after move {moves}", _RESTART
         if private is None and node.sets_up_board:
