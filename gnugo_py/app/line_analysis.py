@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.record.tree import Tree
 from gnugo_py.study.annotations import annotate
+from gnugo_py.study.game_analysis import counts_points
 from gnugo_py.study.graph import (
     GRAPH_LABEL_WIDTH,
     GRAPH_MISTAKE_SIGNS,
@@ -35,18 +35,10 @@ from gnugo_py.study.mistakes import (
 if TYPE_CHECKING:
     from gnugo_py.app.analysts import Analysts
 
-_WEAK_ENGINE_NAME = re.compile(r"gnugo-py level [1-8]\b|gnu ?go\b", re.IGNORECASE)
-"""Matches the names of engines that are weaker than the analysis."""
 _GRAPH_WIDTH, _NARROW_GRAPH_WIDTH, _TEXT_GRAPH_HEIGHT, _PROGRESS_BAR_WIDTH = 60, 32, 11, 12
 _GRAPH_SENTENCES, _NO_GRAPH = 12, "This game could not be analyzed."
 _REVIEW_HINT = "Type next mistake to review the largest of them."
 POINTS_GRAPH, WIN_RATE_GRAPH = "points", "win rate"
-
-
-def counts_points(tree: Tree) -> bool:
-    """Return whether points count even if the win rate is clear: with a handicap, or with a weak engine."""
-    has_handicap = bool(tree.root.position.start_options().get("handicap"))
-    return has_handicap or any(map(_WEAK_ENGINE_NAME.match, tree.names.values()))
 
 
 class LineAnalysis:

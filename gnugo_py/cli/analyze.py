@@ -27,7 +27,7 @@ from gnugo_py.record.node import Node
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.output_files import HTML_OUTPUT, SGF_OUTPUT
 from gnugo_py.study.annotations import annotate
-from gnugo_py.study.game_analysis import GameAnalysis
+from gnugo_py.study.game_analysis import GameAnalysis, counts_points
 from gnugo_py.study.mistakes import (
     POINTS_UNKNOWN_MESSAGE,
     advice_lines,
@@ -83,6 +83,7 @@ def analyze(
     positions = line_to(moves[-1].position)
     moves = moves[1 - len(positions) :]
     analysis = GameAnalysis(positions)
+    analysis.counts_points = counts_points(tree)
     with (
         exit_on_interrupt(),
         closing(Analysts(analyst_command(analyst), print_warning).of_game(tree.game)) as judge,

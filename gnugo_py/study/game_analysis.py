@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from threading import Lock, Thread
@@ -11,6 +12,7 @@ from gnugo_py.engines.engine import Engine, EngineError
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import format_percent
 from gnugo_py.games.types import Color, Move, Play
+from gnugo_py.record.tree import Tree
 from gnugo_py.study.losses import MoveLoss, mistake_class, with_missed_points
 
 _DOUBTFUL_LOSSES = (1.0, 4.0)
@@ -21,6 +23,8 @@ _CLOSE_PRIOR, _AS_GOOD = 0.5, 1.0
 """The least probability of a move, as a share of the best one's, at which it is compared with that, and the
 points below which both are about as good.
 """
+_WEAK_ENGINE_NAME = re.compile(r"gnugo-py level [1-8]\b|gnu ?go\b", re.IGNORECASE)
+"""Matches the names of engines that are weaker than the analysis."""
 _VISITS_WITH_BEST_MOVE = 2
 """The visits of a judgment for which the position and the one after the best move were looked at."""
 
@@ -34,6 +38,12 @@ def judgment_of(
     """
     best = (Candidate(move, win_rate, 1.0, visits, win_rate, score_lead, pv=tuple(line)) for move in line[:1])
     return Analysis(tuple(best), visits, win_rate=win_rate, score_lead=score_lead)
+
+
+def counts_points(tree: Tree) -> bool:
+    """Return whether points count even if the win rate is clear: with a handicap, or with a weak engine."""
+    has_handicap = bool(tree.root.position.start_options().get("handicap"))
+    return has_handicap or any(map(_WEAK_ENGINE_NAME.match, tree.names.values()))
 
 
 class GameAnalysis:

@@ -10,7 +10,7 @@ from gnugo_py.games.text import format_percent, pluralize
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.games.variations import format_variation
 from gnugo_py.record.tree import Tree
-from gnugo_py.study.game_analysis import GameAnalysis
+from gnugo_py.study.game_analysis import GameAnalysis, counts_points
 from gnugo_py.study.losses import MISTAKE_THRESHOLDS, MoveLoss
 
 _PLURALS = {"inaccuracy": "inaccuracies"}
@@ -50,6 +50,7 @@ def analyze_game(
         tree = tree.copy()
         tree.set_rules({"komi": 0.0}, is_written=False)
     analysis = GameAnalysis(tree.positions())
+    analysis.counts_points = counts_points(tree)
     analyst = SearchEngine(tree.game, MAX_LEVEL)
     steps = 2 * len(analysis.positions)  # a quick look at each, and a search of some
     for share in analysis.run(analyst, visits):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py import Color, GoPosition, Play, analyze_game, read_game, study
+from gnugo_py import Color, GoPosition, Play, analyze_game, parse_game, read_game, study
 from gnugo_py.engines.analysis import Analysis, Candidate, MistakeWords
 from gnugo_py.study.losses import MoveLoss, mistake_class, with_missed_points
 from gnugo_py.study.mistakes import (
@@ -216,3 +216,9 @@ def test_large_losses_have_a_class_and_classed_losses_are_confirmed() -> None:
     assert len(found) >= 0.55 * len(large)
     assert len(right) >= 0.8 * len(classed)
     assert {each.kind for each in classed} == {"blunder", "mistake", "inaccuracy"}
+
+
+@pytest.mark.parametrize(("name", "counts"), [("GnuGo (11k)", True), ("Ann", False)])
+def test_points_count_in_a_decided_game_against_a_weak_engine(name: str, counts: bool) -> None:
+    losses = analyze_game(parse_game(f"(;SZ[9]KM[7]PB[{name}];B[ee];W[gc])"))
+    assert {each.counts_points for each in losses} == {counts}

@@ -11,7 +11,7 @@ from gnugo_py.app.commands import BOARD_COMMANDS, Command, command_named, help_l
 from gnugo_py.app.display import DISPLAY_COMMANDS, keys_and_signs
 from gnugo_py.app.finished_games import end_game, show_finished_game
 from gnugo_py.app.game_screens import game_screen
-from gnugo_py.app.line_analysis import LineAnalysis, analyze_up_to, counts_points, list_mistakes
+from gnugo_py.app.line_analysis import LineAnalysis, analyze_up_to, list_mistakes
 from gnugo_py.app.mode import HOW_TO_READ, NEW_GAME_FROM_SETUP, Mode, Question, Task, yes_or_no
 from gnugo_py.app.move_mode import Answer, MoveMode
 from gnugo_py.app.node_display import comment_lines
@@ -42,6 +42,7 @@ from gnugo_py.record.node import Node
 from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.training import current_training_date
 from gnugo_py.study.exercises import TeachingLoss, find_teaching_loss
+from gnugo_py.study.game_analysis import counts_points
 from gnugo_py.study.mistakes import addressed, no_mistakes_message
 
 _TEACHING = "Teaching is on: after a move that loses a lot, you are asked whether to take it back."

@@ -17,13 +17,13 @@ from gnugo_py.games.go.move_facts import Attack, MoveFacts
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import iter_points, points_near
 from gnugo_py.games.text import join_words, pluralize
-from gnugo_py.games.types import Color, Move, Play, Point
+from gnugo_py.games.types import Color, Move, Play
 
 CHANGED, TOUCHED, _ENDANGERED = 0.4, 0.25, 0.7
 """The differences in ownership between the lines at which a fact about stones is reported, at which stones
 fare worse, and at which a group whose owner changes, or is clear in one of the lines, is in danger.
 """
-_DOUBTFUL, LIKELY, SURE, SETTLED, _CERTAIN = 0.3, 0.5, 0.7, 0.75, 0.85
+_DOUBTFUL, LIKELY, SURE, _SETTLED, _CERTAIN = 0.3, 0.5, 0.7, 0.75, 0.85
 """The ownership above which stones may belong to a color, are likely to, nearly certain to, settled, and
 certain to: dead or alive after the answer.
 """
@@ -35,6 +35,8 @@ MIN_WORTH, _MIN_SHARE, _MAX_SHARE, _MIN_CHANGE = 3.0, 0.8, 1.2, 1.5
 """The points around a move that are reported, their least and largest share of those that the mistake lost,
 and the number of stones, each times the change of its ownership, from which a group is weaker or stronger.
 """
+_MIN_AREA = 4
+"""The number of points from which on they are an area."""
 _MIN_SIZE = 7
 """The smallest board on which points are said; on smaller ones, each move decides about all."""
 SAFE, _MIN_GAIN = 0.9, 2.0
@@ -88,6 +90,7 @@ class Comparison:
         position = lines.position
         assert isinstance(position, GoPosition)
         self.position, self.size, self.reach = position, position.size, max(position.size // 4, NEAR)
+        self.name = position.format_point
         self.loser, self.winner = position.to_move, position.to_move.opponent
         self.good, self._lost = lines.owners_best, lines.points_lost
         self.bad = [owners for owners in (lines.owners_played, lines.owners_reply) if owners]
@@ -98,10 +101,6 @@ class Comparison:
         self.board, self.known, self._named = after.board, 0, 0
         near = 0 if self.played is None else points_near(self.played.point, NEAR, self.size)
         self.gains_little = not near or -self.points_lost(near) < _MIN_GAIN
-
-    def name(self, point: Point) -> str:
-        """Return a point as text."""
-        return self.position.format_point(point)
 
     def stake(self, points: int) -> float:
         """Return how much of its ownership of some points the loser loses by the mistake, 2 to -2."""
@@ -124,7 +123,21 @@ class Comparison:
         if (is_clear or good > 0 > bad) and self.stake(stones) > _ENDANGERED:
             return TURNS
         is_much = self.stake(stones) > CHANGED or self.stake(stones) * stones.bit_count() > _MIN_CHANGE
-        return CHANGES if is_much and (good > 0 > bad or min(good, abs(bad)) < SETTLED) else None
+        return CHANGES if is_much and (good > 0 > bad or min(good, abs(bad)) < _SETTLED) else None
+
+    def change(self, stones: int, mover: Color) -> str:
+        """Return the words for a group that a move makes weaker or stronger, by how it stands in both lines.
+
+        mover -- the color of the move: the loser's is the better move, the winner's the answer.
+        """
+        color, is_better = Color(stones & self.board.white != 0), mover is self.loser
+        without, then = self.owned(stones, color, not is_better), self.owned(stones, color, is_better)
+        if color is mover:
+            helps = "gives {} a chance to live" if without < -LIKELY else "strengthens {}"
+            return "makes {} safe" if then > _SETTLED else helps
+        if then < -_SETTLED:
+            return "leaves {} almost dead"
+        return "endangers {}" if without > LIKELY and then < TOUCHED else "weakens {}"
 
     def describe(self, stones: int, move: MoveFacts) -> str:
         """Return the chains of some stones of one color in words, by the first nearest stone to a move."""
@@ -218,9 +231,12 @@ class Comparison:
         if area and lost >= MIN_WORTH * least / CHANGED:
             owners = (self.bad[-1], self.good) if move.color is self.loser else (self.good, self.bad[-1])
             without, then = (mean_ownership(each, area, move.color) for each in owners)
-            text = f"gains points {here}" if lost >= MIN_WORTH else ""
-            text = f"reduces {move.color.opponent}'s area {here}" if without < -CHANGED else text
-            text = f"takes the area {here} for {move.color}" if then > CHANGED else text
+            around = area | self.board.neighbors_of_points(area)
+            is_own = then > CHANGED and mean_ownership(owners[1], around, move.color) > TOUCHED
+            text = f"gains {'points' if lost >= MIN_WORTH else 'a little'} {here}"
+            if area.bit_count() >= _MIN_AREA:
+                text = f"reduces {move.color.opponent}'s area {here}" if without < -CHANGED else text
+                text = f"takes the area {here} for {move.color}" if is_own else text
         corner = corner_claim(move, {})
         text = f"{corner} {region_name(move.point, self.size)}" if corner else text
         return [Claim(text, "too small" if is_far else "direction", True, area)] if text else []

@@ -19,7 +19,6 @@ from gnugo_py.engines.search.go_comparison import (
     LIKELY,
     NEAR,
     SAFE,
-    SETTLED,
     SURE,
     TOUCHED,
     TURNS,
@@ -33,16 +32,16 @@ from gnugo_py.games.go.move_facts import Attack, MoveFacts
 from gnugo_py.games.points import first_point, points_near
 from gnugo_py.games.types import Color
 
-_MIN_POINTS = 1.0
-"""The number of stones of a group, each times the change of its ownership, from which it is named."""
-_MIN_STAKE = 0.1
-"""The ownership that the loser loses of stones that are cut, or saved or threatened before estimates."""
+_MIN_POINTS, _MIN_STAKE = 1.0, 0.1
+"""The number of stones of a group, each times the change of its ownership, from which it is named, and the
+ownership that the loser loses of stones that are cut, or saved or threatened before estimates.
+"""
 _MIN_CARRIED = 0.125
 """The least share of a group that counts, and of the points around a move that stronger stones carry."""
-_MAX_LINE_OF_EYES = 3
-"""The line, counted from the nearest edge, up to which a move decides about the room for eyes of a group."""
-_POINTS_OF_STONE = 8.0
-"""The points for each stone of a chain from which the area counts, not that the chain could be captured."""
+_MAX_LINE_OF_EYES, _POINTS_OF_STONE = 3, 8.0
+"""The line from the nearest edge up to which a move decides about the eyes of a group, and the points for
+each stone of a chain from which the area counts, not that the chain could be captured.
+"""
 _PLACES, _MAX_CLAIMS = ("too small", "direction"), 2
 """The kinds of mistakes that are about a part of the board, and the number of things said of a move."""
 _COUNTERS = {
@@ -53,7 +52,7 @@ _COUNTERS = {
 that it helps, if it is dead then and if not.
 """
 _MINOR = ("puts", "threatens", "weakens", "strengthens")
-"""The beginnings of what is not said beside something greater that the answer does."""
+"""The verbs of what is not said beside something greater that the answer does."""
 _PAST = {
     "catches": "caught",
     "puts": "put",
@@ -109,14 +108,16 @@ class _Line:
         move, board = self.move, self.comparison.board
         is_atari = self.is_better is any(move.before.is_in_atari(each) for each in move.saved)
         kind = "capture overlooked" if self.is_better else "atari overlooked"
-        yield f"captures {{}}{' in a ko' * move.is_ko}", kind, [*move.before.geometry.regions(move.captured)]
+        if move.captured:
+            captured = [*move.before.geometry.regions(move.captured)]
+            yield f"captures {{}}{' in a ko' * move.is_ko}", kind, captured
         saved = [
             each for each in move.saved if self.comparison.owned(each, move.color, self.is_better) > SURE
         ]
         if self.is_better:
             saved = [each for each in saved if is_captured(board, each, True, NET)]
         yield "saves {}", "atari overlooked" if self.is_better and is_atari else "capture overlooked", saved
-        if self.is_better and not move.saved and not move.extends_caught:
+        if self.is_better and move.rescued and not (move.saved or move.extends_caught):
             yield "helps {} to escape", "capture overlooked", move.rescued
         is_safe = not is_captured(move.after, move.own_chain, True, NET)
         for attack in Attack:
@@ -225,11 +226,11 @@ class _Line:
     def _is_minor(self, chain: int) -> bool:
         """Return whether an attack on a chain is no reason.
 
-        Either much more is at stake around the move and the chain separates nothing, or the better move
+        Either much more is at stake around the move than a chain that is not in atari, or the better move
         leaves the chain to be captured, too.
         """
         points, other = self.comparison.points_around(self.move), self.other
-        if points > _POINTS_OF_STONE * chain.bit_count() and not self.move.kept_apart(chain):
+        if points > _POINTS_OF_STONE * chain.bit_count() and not self.move.after.is_in_atari(chain):
             return True
         is_there = other is not None and not self.is_better and not chain & other.after.empty_points
         return is_there and other is not None and is_captured(other.after, chain, True, NET)
@@ -254,7 +255,7 @@ class _Line:
         comparison, board = self.comparison, self.comparison.board
         comparison.known |= stones
         other = stones & board.stones(self.move.color.opponent)
-        phrase = self._change(stones) if fate is CHANGES else fate[not other]
+        phrase = comparison.change(stones, self.move.color) if fate is CHANGES else fate[not other]
         if self.move.is_ko and fate is not CHANGES:
             phrase = f"{'retakes the' if self.move.retakes_ko else 'starts a'} ko for the life of {{}}"
         name = comparison.describe(stones, self.move)
@@ -266,18 +267,6 @@ class _Line:
         return Claim(
             phrase.format(name), "weak group" if is_weak else "life and death", fate is not DECIDES, stones
         )
-
-    def _change(self, stones: int) -> str:
-        """Return the words for a group that becomes weaker or stronger, by how it stands in both lines."""
-        color = Color(stones & self.comparison.board.white != 0)
-        without, then = (
-            self.comparison.owned(stones, color, self.is_better is each) for each in (False, True)
-        )
-        if color is self.move.color:
-            helps = "gives {} a chance to live" if without < -LIKELY else "strengthens {}"
-            return "makes {} safe" if then > SETTLED else helps
-        harms = "leaves {} almost dead" if then < -SETTLED else "weakens {}"
-        return "endangers {}" if without > LIKELY and then < TOUCHED and harms[0] == "w" else harms
 
     def means(self, claims: Sequence[Claim]) -> list[Claim]:
         """Return how the move helps or attacks the one group of which it is said; empty if unclear."""
@@ -366,8 +355,8 @@ def _harm_to_own_stones(comparison: Comparison) -> Claim | None:
         return None
     at, chain = comparison.name(played.point), played.own_chain
     caught = sum(each for each in played.rescued if each & chain)
-    is_lost = mean_ownership(comparison.bad[-1], chain, comparison.winner) > LIKELY
-    if caught and played.extends_caught and is_lost:
+    lost = mean_ownership(comparison.bad[-1], chain, comparison.winner)
+    if caught and played.extends_caught and lost > LIKELY:
         comparison.known |= chain
         number = caught.bit_count()
         stays = f"{number} stones that stay" if number > 1 else "a stone that stays"
@@ -431,7 +420,7 @@ def _counter(comparison: Comparison, claim: Claim, best: MoveFacts, reply: MoveF
             keeps = f"keeps {comparison.winner} from it" if share > -CHANGED else "reduces it"
             return f"takes it for {comparison.loser}" if share > CHANGED else keeps
         if claim.text.startswith("gains"):
-            return f"gains them for {comparison.loser}"
+            return f"gains {'them' if 'points' in claim.text else 'it'} for {comparison.loser}"
         return f"keeps {comparison.winner} out" if claim.text.startswith("reduces") and share > 0 else ""
     if claim.is_cut:
         is_cut = best.point != reply.point and cut_chains(best.after, reply.point, comparison.winner)
@@ -471,8 +460,8 @@ def _answer_words(comparison: Comparison, harm: Claim | None, claims: Sequence[C
     if deed:
         opening = f"{at} {deed}, but {winner}{' need not answer:' if is_far else ''}"
         if stones in reply.saved:
-            others = [each.text for each in claims if each.points != stones]
-            said = [f"saves {'it' if stones.bit_count() == 1 else 'them'}", *others]
+            saves = f"saves {'it' if stones.bit_count() == 1 else 'them'}"
+            said = [saves, *(each.text for each in claims if each.points != stones)]
     if harm is not None:
         opening = f"{harm.text}; {winner} need not answer:" if is_far else f"{harm.text}, and {winner}"
     worth = comparison.worth_in_words(reply) if all(each.is_soft for each in claims) else ""
@@ -481,16 +470,20 @@ def _answer_words(comparison: Comparison, harm: Claim | None, claims: Sequence[C
 
 def _better_words(comparison: Comparison, claims: Sequence[Claim], counter: Sequence[Claim]) -> str:
     """Return what the better move would have done, its counter to the answer included; empty if nothing."""
-    best = comparison.best
-    if best is None or not claims:
+    best, played = comparison.best, comparison.played
+    if best is None:
         return ""
+    at, here = comparison.name(best.point), region_name(best.point, comparison.size)
+    if not claims:
+        is_far = played is not None and comparison.distance(best, 1 << played.point) > comparison.reach
+        return f"{at} {here} was larger." if is_far else ""
     is_place = all(each.reason in _PLACES for each in claims) and not counter
     worth = comparison.worth_in_words(best) if is_place else ""
     done = list[str]()
     for verb, _, rest in (each.text.partition(" ") for each in claims):
         stem = verb.removesuffix("s")
         done.append(f"{_PAST.get(verb) or stem + ('d' if stem[-1] == 'e' else 'ed')} {rest}")
-    return f"{comparison.name(best.point)} would have {_joined(done)}{worth}."
+    return f"{at} would have {_joined(done)}{worth}."
 
 
 def _joined(predicates: Sequence[str]) -> str:
