@@ -35,7 +35,7 @@ MIN_WORTH, _MIN_SHARE, _MAX_SHARE, _MIN_CHANGE = 3.0, 0.8, 1.2, 1.5
 """The points around a move that are reported, their least and largest share of those that the mistake lost,
 and the number of stones, each times the change of its ownership, from which a group is weaker or stronger.
 """
-_MIN_AREA = 4
+_MIN_AREA = 3
 """The number of points from which on they are an area."""
 _MIN_SIZE = 7
 """The smallest board on which points are said; on smaller ones, each move decides about all."""
@@ -231,12 +231,10 @@ class Comparison:
         if area and lost >= MIN_WORTH * least / CHANGED:
             owners = (self.bad[-1], self.good) if move.color is self.loser else (self.good, self.bad[-1])
             without, then = (mean_ownership(each, area, move.color) for each in owners)
-            around = area | self.board.neighbors_of_points(area)
-            is_own = then > CHANGED and mean_ownership(owners[1], around, move.color) > TOUCHED
             text = f"gains {'points' if lost >= MIN_WORTH else 'a little'} {here}"
             if area.bit_count() >= _MIN_AREA:
                 text = f"reduces {move.color.opponent}'s area {here}" if without < -CHANGED else text
-                text = f"takes the area {here} for {move.color}" if is_own else text
+                text = f"takes the area {here} for {move.color}" if then > CHANGED else text
         corner = corner_claim(move, {})
         text = f"{corner} {region_name(move.point, self.size)}" if corner else text
         return [Claim(text, "too small" if is_far else "direction", True, area)] if text else []

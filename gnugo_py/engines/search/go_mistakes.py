@@ -272,7 +272,10 @@ class _Line:
         """Return how the move helps or attacks the one group of which it is said; empty if unclear."""
         move, comparison = self.move, self.comparison
         points = claims[0].points if len(claims) == 1 and claims[0].reason in _COUNTERS else 0
-        is_far = comparison.distance(move, points) > min(comparison.reach, ATTACKING)
+        near = points_near(move.point, min(comparison.reach, ATTACKING), comparison.size)
+        rooms = move.before.geometry.regions(near & move.before.empty_points)
+        room = next(each for each in rooms if each >> move.point & 1)
+        is_far = not move.before.neighbors_of_points(room) & points
         if points.bit_count() < 2 or is_far or claims[0].text.startswith("supports"):
             return []
         is_own = bool(points & comparison.board.stones(move.color))

@@ -322,7 +322,7 @@ def test_a_group_is_said_to_have_no_eye_unless_it_surrounds_a_point_or_would_hav
 def test_a_threat_is_named_if_the_better_move_does_something_about_it() -> None:
     start = position(BESIDE_A_STONE, BLACK)
     near = f"E5 {RIGHT}"
-    stopped = explain(start, "J1 E6 D4", good={near: 0.35}, bad={near: -0.35})
+    stopped = explain(start, "J1 F5 D4", good={near: 0.35}, bad={near: -0.35})
     assert stopped.answer == (
         "White need not answer J1: D4 threatens to capture Black's stone at E5 (about 6 points)."
     )
@@ -459,7 +459,7 @@ X X X O O O -
 def test_a_move_that_is_worth_points_is_not_said_to_fill_a_neutral_point() -> None:
     gained = "D5 F5 G3 F1"
     words = explain(position(BETWEEN_WALLS, WHITE), "F7 G7 D5", good={gained: -0.9}, bad={gained: 0.9})
-    assert words.answer.endswith("D5 gains points on the upper side (about 5 points).")
+    assert words.answer.endswith("D5 takes the area on the upper side for Black (about 5 points).")
 
 
 @pytest.mark.parametrize(("lost", "number"), [(16.0, " (about 14 points)"), (18.0, ""), (11.0, "")])
