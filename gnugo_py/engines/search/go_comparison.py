@@ -260,7 +260,12 @@ class Comparison:
             if phrase == Attack.ATARI.value or self.owned(each, self.loser, False) > SURE
         } | dict.fromkeys(move.before.geometry.regions(move.captured), "captures {}")
         stones = max(held, key=int.bit_count, default=0)
-        return (held[stones].format(self.describe(stones, move)), stones) if stones else ("", 0)
+        if not stones:
+            return "", 0
+        is_lost = all(self.owned(stones, self.loser, line) > SAFE for line in (True, False))
+        verb = "was" if stones.bit_count() == 1 else "were"
+        anyway = f", which {verb} lost anyway" if is_lost and stones & move.before.stones(self.winner) else ""
+        return held[stones].format(self.describe(stones, move)) + anyway, stones
 
     def needless(self) -> tuple[str, str] | None:
         """Return why the move was not needed where it is, and the kind of mistake; None if it may have been.
