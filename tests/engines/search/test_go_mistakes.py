@@ -539,6 +539,6 @@ def test_the_answer_is_said_to_do_the_opposite_of_the_better_move_to_a_group() -
 
 
 def test_stones_that_the_move_attacks_are_said_to_be_lost_anyway_if_they_are() -> None:
-    corner, lost = "A7 A8 A9 B7 B8 B9 C7 C8 C9", {"E5": -0.95}
-    words = explain(position(CUTTING_STONE, WHITE), "E6 B7 B7", {corner: -0.5} | lost, {corner: 0.5} | lost)
+    area, lost = "G7 H7 G8 H8 G9 H9", {"E5": -0.95}
+    words = explain(position(CUTTING_STONE, WHITE), "E6 G7 G7", {area: -0.5} | lost, {area: 0.5} | lost)
     assert words.answer.startswith("E6 puts Black's stone at E5 in atari, which was lost anyway, but Black")
