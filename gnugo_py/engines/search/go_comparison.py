@@ -227,7 +227,9 @@ class Comparison:
         near = points_near(move.point, max(self.size // 4, 3), self.size)
         area = sum(1 << each for each in iter_points(near) if self.points_lost(1 << each) > least)
         regions = Counter(region_name(each, self.size) for each in iter_points(area))
-        here, lost, text = max(regions, key=regions.__getitem__, default=""), self.points_lost(near), ""
+        here, lost, text = region_name(move.point, self.size), self.points_lost(near), ""
+        if 3 * regions[here] < area.bit_count():
+            here = max(regions, key=regions.__getitem__)
         if area and lost >= MIN_WORTH * least / CHANGED:
             owners = (self.bad[-1], self.good) if move.color is self.loser else (self.good, self.bad[-1])
             without, then = (mean_ownership(each, area, move.color) for each in owners)
@@ -254,11 +256,12 @@ class Comparison:
             return "", 0
         deeds = {each: found.value for each, found in move.attacks.items() if found is not Attack.THREAT}
         deeds |= dict.fromkeys(move.saved, "saves {}")
-        held = {
+        captures = f"captures {{}}{' in a ko' * bool(move.captured and move.is_ko)}"
+        held = dict.fromkeys(move.before.geometry.regions(move.captured), captures) or {
             each: phrase
             for each, phrase in deeds.items()
             if phrase == Attack.ATARI.value or self.owned(each, self.loser, False) > SURE
-        } | dict.fromkeys(move.before.geometry.regions(move.captured), "captures {}")
+        }
         stones = max(held, key=int.bit_count, default=0)
         if not stones:
             return "", 0
@@ -282,7 +285,7 @@ class Comparison:
         own, other = (self.position.board.chains_on(near, each) for each in (self.loser, self.winner))
         chains = list(self.board.geometry.regions(own))
         shares = [mean_ownership(self.good, each, self.loser) for each in chains] or [0.0]
-        if max(shares) < -SAFE:
+        if max(shares) < -_CERTAIN:
             return f"{self.loser}'s stones near {name} are lost already", "too small"
         if self.owned(1 << move.point, self.winner, False) > _CERTAIN:
             return f"{name} cannot live", "too small"

@@ -327,9 +327,9 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
     harms = [*filter(None, [harm])]
     better = None if best is None else _Line(comparison, best, reply)
     more = [] if better is None else better.claims(True)
+    swapped = lines._replace(reply=lines.best, owners_played={}, owners_reply=lines.owners_other)
+    other = Comparison(swapped) if lines.owners_other else comparison
     if lines.owners_other and best is not None and all(each.is_soft for each in more):
-        swapped = lines._replace(reply=lines.best, owners_played={}, owners_reply=lines.owners_other)
-        other = Comparison(swapped)
         more = _Line(other, best, other.reply).claims(True) or more
     countered = _countered(comparison, harms + answer)
     is_weak = not countered and all(each.text.startswith("threatens") for each in answer)
@@ -341,7 +341,8 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
     counter = [each for each in countered if not more or each.rank[:-1] <= more[0].rank[:-1]]
     more = _main_claims(more, counter)
     if better is not None and not more:
-        more = comparison.places(better.move, is_far) or better.least_claims(is_far)
+        more = comparison.places(better.move, is_far) or other.places(better.move, is_far)
+        more = more or better.least_claims(is_far)
     if better is not None and lines.best != lines.reply:
         more += better.means(more)
     if more and not counter and lines.best != lines.reply:

@@ -542,3 +542,18 @@ def test_stones_that_the_move_attacks_are_said_to_be_lost_anyway_if_they_are() -
     area, lost = "G7 H7 G8 H8 G9 H9", {"E5": -0.95}
     words = explain(position(CUTTING_STONE, WHITE), "E6 G7 G7", {area: -0.5} | lost, {area: 0.5} | lost)
     assert words.answer.startswith("E6 puts Black's stone at E5 in atari, which was lost anyway, but Black")
+
+
+def test_what_the_move_captures_is_said_before_what_it_puts_in_atari() -> None:
+    corner = "G1 H1 J1 G2 H2 J2 G3 H3 J3"
+    words = explain(position(KO, WHITE), "C3 H2 H2", good={corner: -0.5}, bad={corner: 0.5})
+    assert words.answer.startswith("C3 captures Black's stone at B3 in a ko, but Black need not answer:")
+
+
+def test_a_better_move_elsewhere_is_said_with_the_area_that_the_opponent_would_take_there() -> None:
+    start = position(CUTTING_STONE, BLACK)
+    even, then = owners(start, {}), owners(start, {"G7 H7 G8 H8 G9 H9": -0.6})
+    lines = MistakeLines(
+        start, move("A1", 9), move("H8", 9), move("B1", 9), even, even, even, owners_other=then
+    )
+    assert explain_mistake(lines).better == "H8 would have reduced White's area in the upper right."
