@@ -35,8 +35,8 @@ MIN_WORTH, _MIN_SHARE, _MAX_SHARE, _MIN_CHANGE = 3.0, 0.8, 1.2, 1.5
 """The points around a move that are reported, their least and largest share of those that the mistake lost,
 and the number of stones, each times the change of its ownership, from which a group is weaker or stronger.
 """
-_MIN_AREA = 3
-"""The number of points from which on they are an area."""
+_MIN_AREA, _MIN_LARGE = 3, 5.0
+"""The number of points from which on they are an area, and the loss that a little gain does not explain."""
 _MIN_SIZE = 7
 """The smallest board on which points are said; on smaller ones, each move decides about all."""
 SAFE, _MIN_GAIN = 0.9, 2.0
@@ -209,6 +209,12 @@ class Comparison:
                 return False
         return self.distance(self.played, 1 << self.reply.point | self.known) > self.reach
 
+    def reaches(self, move: MoveFacts, stones: int) -> bool:
+        """Return whether a move is near stones and not behind others: empty points lead from it to them."""
+        near = points_near(move.point, min(self.reach, ATTACKING), self.size) & move.before.empty_points
+        room = next(each for each in move.before.geometry.regions(near) if each >> move.point & 1)
+        return bool(move.before.neighbors_of_points(room) & stones)
+
     def points_lost(self, points: int) -> float:
         """Return how many of some points the loser loses by the mistake."""
         good, bad = (mean_ownership(each, points, self.loser) for each in (self.good, self.bad[-1]))
@@ -233,7 +239,8 @@ class Comparison:
         if area and lost >= MIN_WORTH * least / CHANGED:
             owners = (self.bad[-1], self.good) if move.color is self.loser else (self.good, self.bad[-1])
             without, then = (mean_ownership(each, area, move.color) for each in owners)
-            text = f"gains {'points' if lost >= MIN_WORTH else 'a little'} {here}"
+            little = f"gains a little {here}" if self._lost < _MIN_LARGE else ""
+            text = f"gains points {here}" if lost >= MIN_WORTH else little
             if area.bit_count() >= _MIN_AREA:
                 text = f"reduces {move.color.opponent}'s area {here}" if without < -CHANGED else text
                 text = f"takes the area {here} for {move.color}" if then > CHANGED else text

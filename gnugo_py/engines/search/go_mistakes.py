@@ -226,10 +226,13 @@ class _Line:
     def _is_minor(self, chain: int) -> bool:
         """Return whether an attack on a chain is no reason.
 
-        Either much more is at stake around the move than a chain that is not in atari, or the better move
-        leaves the chain to be captured, too.
+        Either a stone beside the chain can be taken and it separates nothing, or much more is at stake around
+        the move than a chain that is not in atari, or the better move leaves the chain to be captured, too.
         """
-        points, other = self.comparison.points_around(self.move), self.other
+        points, other, after = self.comparison.points_around(self.move), self.other, self.move.after
+        around = after.chains_on(after.surrounding_points(chain), self.move.color)
+        if any(map(after.is_in_atari, after.geometry.regions(around))) and not self.move.kept_apart(chain):
+            return True
         if points > _POINTS_OF_STONE * chain.bit_count() and not self.move.after.is_in_atari(chain):
             return True
         is_there = other is not None and not self.is_better and not chain & other.after.empty_points
@@ -272,11 +275,8 @@ class _Line:
         """Return how the move helps or attacks the one group of which it is said; empty if unclear."""
         move, comparison = self.move, self.comparison
         points = claims[0].points if len(claims) == 1 and claims[0].reason in _COUNTERS else 0
-        near = points_near(move.point, min(comparison.reach, ATTACKING), comparison.size)
-        rooms = move.before.geometry.regions(near & move.before.empty_points)
-        room = next(each for each in rooms if each >> move.point & 1)
-        is_far = not move.before.neighbors_of_points(room) & points
-        if points.bit_count() < 2 or is_far or claims[0].text.startswith("supports"):
+        is_support = bool(claims) and claims[0].text.startswith("supports")
+        if points.bit_count() < 2 or is_support or not comparison.reaches(move, points):
             return []
         is_own = bool(points & comparison.board.stones(move.color))
         here = region_name(move.point, comparison.size)
@@ -408,6 +408,8 @@ def _countered(comparison: Comparison, wrong: Sequence[Claim]) -> list[Claim]:
     is_near = comparison.distance(best, 1 << reply.point) <= comparison.reach
     if not is_near and (claim.reason in _PLACES or comparison.distance(best, claim.points) > NEAR):
         return []
+    if claim.reason in _COUNTERS and not comparison.reaches(best, claim.points | 1 << reply.point):
+        return []
     them = "it" if claim.points.bit_count() == 1 else "them"
     if (len(said) > 1 or comparison.deed[1]) and claim.reason not in _PLACES:
         them = comparison.describe(claim.points, reply)
@@ -444,7 +446,8 @@ def _counter(comparison: Comparison, claim: Claim, best: MoveFacts, reply: MoveF
         kept = "keeps {} dead" if claim.is_soft and claim.reason == "life and death" else weak
         return killed if best.point == reply.point else kept
     if any(is_captured(best.after, each, True, NET) for each in best.after.geometry.regions(points)):
-        return risky if claim.reason in _COUNTERS else ""
+        helps = "helps {}" if best.point == reply.point and share > 0 else ""
+        return risky if claim.reason in _COUNTERS else helps
     return safe if share > SURE else risky
 
 
@@ -457,15 +460,15 @@ def _answer_words(comparison: Comparison, harm: Claim | None, claims: Sequence[C
     winner, reply = comparison.winner, comparison.reply
     at = "the pass" if comparison.played is None else comparison.name(comparison.played.point)
     deed, stones = comparison.deed if harm is None else ("", 0)
+    needless = f"{at} {deed}, but {winner} need not answer" if deed else f"{winner} need not answer {at}"
     if reply is None or not claims:
         small = f"{at}{f' {deed}, but' if deed else ''} gains little." if comparison.gains_little else ""
-        return f"{winner} need not answer {at}." if is_far else small
-    opening = f"{winner} need not answer {at}:" if is_far else f"After {at}, {winner}"
-    if deed:
-        opening = f"{at} {deed}, but {winner}{' need not answer:' if is_far else ''}"
-        if stones in reply.saved:
-            saves = f"saves {'it' if stones.bit_count() == 1 else 'them'}"
-            said = [saves, *(each.text for each in claims if each.points != stones)]
+        return f"{needless}." if is_far else small
+    opening = f"{at} {deed}, but {winner}" if deed else f"After {at}, {winner}"
+    opening = f"{needless}:" if is_far else opening
+    if stones and stones in reply.saved:
+        saves = f"saves {'it' if stones.bit_count() == 1 else 'them'}"
+        said = [saves, *(each.text for each in claims if each.points != stones)]
     if harm is not None:
         opening = f"{harm.text}; {winner} need not answer:" if is_far else f"{harm.text}, and {winner}"
     worth = comparison.worth_in_words(reply) if all(each.is_soft for each in claims) else ""
@@ -479,8 +482,7 @@ def _better_words(comparison: Comparison, claims: Sequence[Claim], counter: Sequ
         return ""
     at, here = comparison.name(best.point), region_name(best.point, comparison.size)
     if not claims:
-        is_far = played is not None and comparison.distance(best, 1 << played.point) > comparison.reach
-        return f"{at} {here} was larger." if is_far else ""
+        return f"{at} {here} was larger." if played is not None and best.point != played.point else ""
     is_place = all(each.reason in _PLACES for each in claims) and not counter
     worth = comparison.worth_in_words(best) if is_place else ""
     done = list[str]()
