@@ -463,7 +463,7 @@ def _answer_words(comparison: Comparison, harm: Claim | None, claims: Sequence[C
     needless = f"{at} {deed}, but {winner} need not answer" if deed else f"{winner} need not answer {at}"
     if reply is None or not claims:
         small = f"{at}{f' {deed}, but' if deed else ''} gains little." if comparison.gains_little else ""
-        return f"{needless}." if is_far else small
+        return f"{needless}." if is_far else small.replace("the pass", "The pass", 1)
     opening = f"{at} {deed}, but {winner}" if deed else f"After {at}, {winner}"
     opening = f"{needless}:" if is_far else opening
     if stones and stones in reply.saved:

@@ -556,3 +556,10 @@ def test_a_better_move_elsewhere_is_said_with_the_area_that_the_opponent_would_t
         start, move("A1", 9), move("H8", 9), move("B1", 9), even, even, even, owners_other=then
     )
     assert explain_mistake(lines).better == "H8 would have reduced White's area in the upper right."
+
+
+def test_a_pass_that_gains_little_begins_a_sentence() -> None:
+    start = position(BESIDE, BLACK)
+    even = owners(start, {})
+    words = explain_mistake(MistakeLines(start, PASS, move("A1", 9), move("A9", 9), even, even, even))
+    assert words.answer == "The pass gains little."
