@@ -11,8 +11,9 @@ more command lines, which share a folder that is empty at first:
 All other lines are on stdout. Files of `tests/data` that a line names, such as `sgf/103_g9_int-gnu.sgf`, are
 copied into the folder; so are `engine.py`, the GTP engine for tests, and `analyst.py`, the one that analyzes.
 In the place of what varies stand `{python}`, the interpreter; `{folder}`, the folder; `{home}`, the home
-folder; `{date}`, the date of today; `{version}`; `{name}`, the name that a game gets by itself; `{time}`, the
-time left on a clock; and `{private}`, the private data of a saved game. That of moves is left out.
+folder; `{date}` and `{day}`, the date of today in figures and as in `28 Nov`; `{version}`; `{name}`, the name
+that a game gets by itself; `{time}`, the time left on a clock; and `{private}`, the private data of a saved
+game. That of moves is left out.
 
 `python -m tests.support.transcripts FILE...` records: it runs the command lines of each file, types its
 lines, and writes the file again with what the program prints now. For a new transcript, write a file with
@@ -41,6 +42,7 @@ from tests.support.program import HOME_VARIABLES, MAX_SECONDS, Streams, run_here
 from tests.support.small_judge import use_small_judge
 
 PROGRAM = "gnugo-py"
+_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 _ENGINES = {"engine.py": "fake_engine.py", "analyst.py": "analysis_engine.py"}
 _MASKS = (
     (re.compile(r"\d{4}-\d\d-\d\d-\d{6}(-\d+)?"), "{name}"),
@@ -176,11 +178,13 @@ def _copy_named_files(command: Command, folder: Path) -> None:
 
 def _values(folder: Path) -> dict[str, str]:
     """Return what differs from one machine, day or release to another, by its name in transcripts."""
+    today = date.today()
     return {
         "home": str(folder / "home"),
         "folder": str(folder),
         "python": sys.executable,
-        "date": date.today().isoformat(),
+        "date": today.isoformat(),
+        "day": f"{today.day} {_MONTHS[today.month - 1]}",
         "version": __version__,
     }
 
@@ -197,7 +201,7 @@ def _masked(text: str, values: dict[str, str]) -> str:
     for pattern, name in _MASKS:
         text = pattern.sub(name, text)
     for name, value in values.items():
-        text = re.sub(rf"(?<!changed in version ){re.escape(value)}", f"{{{name}}}", text)
+        text = re.sub(rf"(?<!changed in version )(?<!\d){re.escape(value)}", f"{{{name}}}", text)
     return re.sub(r"\{folder\}\S*", lambda path: path[0].replace(os.sep, "/"), text)
 
 
