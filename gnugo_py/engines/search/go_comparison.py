@@ -133,11 +133,11 @@ class Comparison:
         color, is_better = Color(stones & self.board.white != 0), mover is self.loser
         without, then = self.owned(stones, color, not is_better), self.owned(stones, color, is_better)
         if color is mover:
-            helps = "gives {} a chance to live" if without < -LIKELY else "strengthens {}"
+            helps = TURNS[1] if without < -LIKELY else CHANGES[1]
             return "makes {} safe" if then > _SETTLED else helps
         if then < -_SETTLED:
             return "leaves {} almost dead"
-        return "endangers {}" if without > LIKELY and then < TOUCHED else "weakens {}"
+        return TURNS[0] if without > LIKELY and then < TOUCHED else CHANGES[0]
 
     def describe(self, stones: int, move: MoveFacts) -> str:
         """Return the chains of some stones of one color in words, by the first nearest stone to a move."""

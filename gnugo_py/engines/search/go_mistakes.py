@@ -327,9 +327,11 @@ def explain_mistake(lines: MistakeLines) -> MistakeWords:
     harms = [*filter(None, [harm])]
     better = None if best is None else _Line(comparison, best, reply)
     more = [] if better is None else better.claims(True)
-    swapped = lines._replace(reply=lines.best, owners_played={}, owners_reply=lines.owners_other)
-    other = Comparison(swapped) if lines.owners_other else comparison
+    other = comparison
     if lines.owners_other and best is not None and all(each.is_soft for each in more):
+        other = Comparison(
+            lines._replace(reply=lines.best, owners_played={}, owners_reply=lines.owners_other)
+        )
         more = _Line(other, best, other.reply).claims(True) or more
     countered = _countered(comparison, harms + answer)
     is_weak = not countered and all(each.text.startswith("threatens") for each in answer)

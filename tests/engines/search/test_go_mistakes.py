@@ -6,36 +6,22 @@ from gnugo_py import Color
 from gnugo_py.engines.analysis import MistakeLines, MistakeWords
 from gnugo_py.engines.search.go_mistakes import explain_mistake
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.vertex import parse_vertex
-from gnugo_py.games.points import iter_points
-from gnugo_py.games.types import PASS, Point
+from gnugo_py.games.types import PASS
 from tests.engines.search.test_go_claims import EYE
 from tests.support.boards import move, position
+from tests.support.mistakes import (
+    BESIDE,
+    BESIDE_A_STONE,
+    EYES,
+    GROUP,
+    IN_ATARI,
+    KO,
+    explain,
+    owners,
+)
 
 BLACK, WHITE = Color
 
-IN_ATARI = """
-- - - - - - - - -
-- - O O - - - - -
-- O X X - - - - -
-- - O O - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - X - -
-- - - - - - - - -
-- - - - - - - - -
-"""
-BESIDE = """
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - X X - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-"""
 CUTTING_POINT = """
 - - - - - - - - -
 - - - - - - - - -
@@ -65,17 +51,6 @@ ONE_EYE = """
 - - - - - - -
 - - - - - - -
 """
-KO = """
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- O X - - - - - -
-O X - X - - - - -
-- O X - - - - - -
-- - - - - - - - -
-"""
 MOUTH = """
 - - - - - - - - -
 - - - - - - - - -
@@ -99,60 +74,9 @@ LADDER = """
 - - - - - - - - -
 """
 
-BESIDE_A_STONE = """
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - O - - - -
-- - - O X - - - -
-- - - - - - - - -
-- - X - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-"""
-EYES = """
-- - - - - - - - -
-- X X X X - - - -
-- X - X - X - - -
-- O X X X O - - -
-- O O O O - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-"""
-GROUP = "B8 C8 D8 E8 B7 D7 F7 C6 D6 E6"
 NO_EYES = EYES.replace("X - X - X", "- - X - -")
 TAKEN, MADE = (f"{verb} room for eyes on the upper side" for verb in ("taken their", "made"))
 RIGHT = "F6 G6 H6 G5 H5 F4 G4 H4 F3 G3"
-
-
-def owners(start: GoPosition, shares: dict[str, float]) -> dict[Point, float]:
-    """Return Black's ownership by point: each stone belongs to its color, unless `shares` says otherwise."""
-    board = start.board
-    known = dict.fromkeys(iter_points(board.geometry.full), 0.0)
-    known |= dict.fromkeys(iter_points(board.black), 0.9) | dict.fromkeys(iter_points(board.white), -0.9)
-    for vertices, share in shares.items():
-        known |= {parse_vertex(vertex, start.size): share for vertex in vertices.split()}
-    return known
-
-
-def explain(
-    start: GoPosition,
-    moves: str,
-    good: dict[str, float] | None = None,
-    bad: dict[str, float] | None = None,
-    lost: float = 0.0,
-) -> MistakeWords:
-    """Return the words for a mistake.
-
-    moves -- the move that was played, the better move and the answer.
-    good, bad -- Black's ownership of stones after the better move, and after the mistake and its answer.
-    lost  -- the points that the mistake lost by the leads.
-    """
-    played, best, reply = (move(word, start.size) for word in moves.split())
-    after_best, after = owners(start, good or {}), owners(start, bad or {})
-    return explain_mistake(MistakeLines(start, played, best, reply, after_best, after, after, lost))
 
 
 def test_stones_that_a_move_leaves_in_atari_are_named_with_the_answer_that_captures_them() -> None:
@@ -484,82 +408,3 @@ def test_a_pass_on_a_small_board_is_said_with_the_area_that_the_answer_wins() ->
     every = " ".join(f"{column}{row}" for column in "ABCDE" for row in range(1, 6))
     words = explain(start, "pass C3 C3", {every: 0.4}, {every: -0.5})
     assert words.answer == "After the pass, White C3 takes the area in the upper left for White."
-
-
-CUTTING_STONE = """
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - O X O - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-"""
-
-
-def test_a_stone_in_atari_is_named_with_the_chains_that_it_keeps_apart() -> None:
-    words = explain(position(CUTTING_STONE, BLACK), "J1 E4 E6", good={"E5": 0.5}, bad={"E5": -0.2})
-    assert "E6 puts Black's stone at E5, which keeps D5 and F5 apart, in atari" in words.answer
-
-
-def test_what_the_move_does_is_said_before_what_it_neglects() -> None:
-    corner = "A7 A8 A9 B7 B8 B9 C7 C8 C9"
-    words = explain(position(CUTTING_STONE, WHITE), "E6 B7 B7", good={corner: -0.5}, bad={corner: 0.5})
-    assert words.answer == (
-        "E6 puts Black's stone at E5 in atari, but Black need not answer:"
-        " B7 takes the area in the upper left for Black (about 9 points)."
-    )
-    saved = explain(position(CUTTING_STONE, WHITE), "E6 B7 E4", good={"E5": -0.5}, bad={"E5": 0.5})
-    assert saved.answer.startswith("E6 puts Black's stone at E5 in atari, but Black E4 saves it")
-
-
-def test_stones_that_the_better_move_leaves_in_atari_are_not_said_to_be_left_by_the_move() -> None:
-    words = explain(position(IN_ATARI, BLACK), "G4 A1 E7", bad={"C7 D7": -0.9})
-    assert words.answer == "White need not answer G4: E7 captures Black's 2 stones at D7."
-
-
-def test_a_better_move_is_said_with_what_it_prevents_the_opponent_from_doing_there() -> None:
-    start = position(EYES, BLACK)
-    alive, dead = owners(start, {}), owners(start, {GROUP: -0.9})
-    lines = MistakeLines(
-        start, move("J1", 9), move("F8", 9), move("J9", 9), alive, alive, alive, owners_other=dead
-    )
-    assert explain_mistake(lines).better.startswith("F8 would have saved Black's 10 stones around E8")
-
-
-def test_the_answer_is_said_to_do_the_opposite_of_the_better_move_to_a_group() -> None:
-    words = explain(position(EYES, WHITE), "J1 F8 G7", good={GROUP: -0.6}, bad={GROUP: 0.6})
-    assert words.answer.startswith("Black need not answer J1: G7 gives Black's 10 stones around")
-    assert (
-        words.better == "F8 would have kept them in danger and taken their room for eyes on the upper side."
-    )
-
-
-def test_stones_that_the_move_attacks_are_said_to_be_lost_anyway_if_they_are() -> None:
-    area, lost = "G7 H7 G8 H8 G9 H9", {"E5": -0.95}
-    words = explain(position(CUTTING_STONE, WHITE), "E6 G7 G7", {area: -0.5} | lost, {area: 0.5} | lost)
-    assert words.answer.startswith("E6 puts Black's stone at E5 in atari, which was lost anyway, but Black")
-
-
-def test_what_the_move_captures_is_said_before_what_it_puts_in_atari() -> None:
-    corner = "G1 H1 J1 G2 H2 J2 G3 H3 J3"
-    words = explain(position(KO, WHITE), "C3 H2 H2", good={corner: -0.5}, bad={corner: 0.5})
-    assert words.answer.startswith("C3 captures Black's stone at B3 in a ko, but Black need not answer:")
-
-
-def test_a_better_move_elsewhere_is_said_with_the_area_that_the_opponent_would_take_there() -> None:
-    start = position(CUTTING_STONE, BLACK)
-    even, then = owners(start, {}), owners(start, {"G7 H7 G8 H8 G9 H9": -0.6})
-    lines = MistakeLines(
-        start, move("A1", 9), move("H8", 9), move("B1", 9), even, even, even, owners_other=then
-    )
-    assert explain_mistake(lines).better == "H8 would have reduced White's area in the upper right."
-
-
-def test_a_pass_that_gains_little_begins_a_sentence() -> None:
-    start = position(BESIDE, BLACK)
-    even = owners(start, {})
-    words = explain_mistake(MistakeLines(start, PASS, move("A1", 9), move("A9", 9), even, even, even))
-    assert words.answer == "The pass gains little."
