@@ -21,7 +21,6 @@ from gnugo_py import Tree, analyze_game, parse_game
 from gnugo_py.engines.analysis import Candidate
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.network.network import judge
-from gnugo_py.engines.search.go_claims import capture_claims
 from gnugo_py.engines.search.go_reasons import MIN_VISITS_EXPLAINED, describe_move_effects
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.board import Board
@@ -33,15 +32,16 @@ from gnugo_py.games.types import PLAYS, Color, Play
 from gnugo_py.study.losses import MoveLoss
 
 _VERTEX = r"([A-T]\d+)"
+_STONES = rf"\w+'s .*?stones? (?:at|around) {_VERTEX}"
 _CLAIMS = {
-    "catches": rf"(?:catch(?:es)?|caught) \w+'s .*?stones? (?:at|around) {_VERTEX}",
-    "captures": rf"(?<!to )capture[sd] \w+'s .*?stones? (?:at|around) {_VERTEX}",
-    "threatens to capture": rf"threaten(?:s|ed) to capture \w+'s .*?stones? (?:at|around) {_VERTEX}",
-    "saves": rf"save[sd] \w+'s .*?stones? (?:at|around) {_VERTEX}",
-    "kills": rf"kill(?:s|ed) \w+'s .*?stones? (?:at|around) {_VERTEX}",
-    "atari": rf"put(?:s)? \w+'s .*?stones? (?:at|around) {_VERTEX} in atari",
-    "cuts": rf"cuts? {_VERTEX}(?:, [A-T]\d+)* and {_VERTEX} apart",
-    "connects": rf"connect(?:s|ed) {_VERTEX}(?:, [A-T]\d+)* and {_VERTEX}",
+    "catches": rf"(?:catch(?:es|ing)?|caught) {_STONES}",
+    "captures": rf"(?<!to )captur(?:es|ed|ing) {_STONES}",
+    "threatens to capture": rf"threaten(?:s|ed) to capture {_STONES}",
+    "saves": rf"save[sd] {_STONES}",
+    "kills": rf"kill(?:s|ed) {_STONES}",
+    "atari": rf"puts? {_STONES} in atari",
+    "cuts": rf"cuts? {_STONES} off from {_VERTEX}|cutting {_VERTEX}(?:, [A-T]\d+)* and {_VERTEX} apart",
+    "connects": rf"connect(?:s|ed) {_STONES} to {_VERTEX}|connecting {_VERTEX}(?:, [A-T]\d+)* and {_VERTEX}",
 }
 """The claims in words, with the vertices of the stones that they are about."""
 
@@ -89,7 +89,7 @@ _QUESTIONS = {
 def is_confirmed(gnugo: GnuGo, kind: str, stones: tuple[str, ...], move: MoveFacts) -> bool:
     """Return whether GNU Go agrees with a claim about a move."""
     if kind == "captures":
-        return any(capture_claims(move))
+        return move.captured != 0
     if kind in ("prevents the cut", "threatens to cut"):
         return is_cut_confirmed(gnugo, kind, stones[0], move)
     set_up(gnugo, move.after, move.color.opponent)
@@ -121,7 +121,8 @@ def claims_in_reasons(move: MoveFacts, analyst: SearchEngine) -> Iterator[tuple[
     shown = Candidate(play, 0.5, 1.0, MIN_VISITS_EXPLAINED, ownership=after.ownership)
     seen = before._replace(candidates=(shown,))
     words = describe_move_effects(move.position, move.point, seen, judge())
-    yield from (fact for fact in facts_of(move) if fact[0] in words)
+    for kind, pattern in _CLAIMS.items():
+        yield from ((kind, (*filter(None, found.groups()),)) for found in re.finditer(pattern, words))
     for kind in ("prevents the cut", "threatens to cut", "threatens to kill"):
         if found := re.search(rf"{kind}.*? at {_VERTEX}", words):
             yield kind, found.groups()
@@ -142,7 +143,7 @@ def claims_in(loss: MoveLoss) -> Iterator[tuple[str, tuple[str, ...], MoveFacts]
             for found in re.finditer(pattern, words):
                 assert isinstance(move, Play)
                 assert isinstance(before, GoPosition)
-                yield kind, found.groups(), MoveFacts(before, move.points[0])
+                yield kind, (*filter(None, found.groups()),), MoveFacts(before, move.points[0])
 
 
 def claims_about(tree: Tree, option: str) -> Iterator[tuple[int, str, tuple[str, ...], MoveFacts]]:

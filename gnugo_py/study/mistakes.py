@@ -177,9 +177,17 @@ ADVICE = {
     "double atari overlooked": ("look for the point that puts two chains in atari at once", "double-atari"),
     "cut overlooked": ("look for the points where chains can be cut: cut, or connect", "cut-or-connect"),
     "life and death": ("before you play elsewhere, ask of each group whether it can be killed", "two-eyes"),
+    "way out": (
+        "before you play elsewhere, ask of each group without two eyes whether it can get out",
+        "net",
+    ),
     "weak group": ("settle weak groups first: strengthen yours, attack the opponent's", "two-eyes"),
-    "safe stones strengthened": ("stones that live need no move; play where nothing is settled", "territory"),
+    "settled stones": (
+        "stones that are safe, or dead, need no move; play where nothing is settled",
+        "give-up",
+    ),
     "too small": ("if the opponent need not answer, look at the whole board for a larger move", "sente"),
+    "area": ("ask of each move what it gains for you, and what it keeps from the opponent", "boundary"),
     "direction": ("compare the open parts of the board, and play in the largest", "opening"),
 }
 """What to do next time, by the kind of mistake, and the lesson on it."""

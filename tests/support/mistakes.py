@@ -1,11 +1,13 @@
 """Mistakes in Go for tests: boards, the expected owners of their points, and the words for a mistake."""
 
 from gnugo_py.engines.analysis import MistakeLines, MistakeWords
+from gnugo_py.engines.search.go_claims import Line, with_names
+from gnugo_py.engines.search.go_comparison import Comparison
 from gnugo_py.engines.search.go_mistakes import explain_mistake
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.points import iter_points
-from gnugo_py.games.types import Point
+from gnugo_py.games.types import PASS, Point
 from tests.support.boards import move
 
 IN_ATARI = """
@@ -74,6 +76,17 @@ def owners(start: GoPosition, shares: dict[str, float]) -> dict[Point, float]:
     for vertices, share in shares.items():
         known |= {parse_vertex(vertex, start.size): share for vertex in vertices.split()}
     return known
+
+
+def claims(start: GoPosition, vertex: str, without: dict[str, float], then: dict[str, float]) -> list[str]:
+    """Return what is said of a move, what counts most first.
+
+    without, then -- Black's ownership of stones after a pass, and after the move.
+    """
+    after_pass, after = owners(start, without), owners(start, then)
+    comparison = Comparison(MistakeLines(start, PASS, move(vertex, start.size), None, after, after_pass))
+    assert comparison.best is not None
+    return [with_names(comparison, each) for each in Line(comparison, comparison.best).claims()]
 
 
 def explain(

@@ -1,7 +1,6 @@
-"""What a move in Go does where no stones are in contact: in a corner, on a side, or in a color's area.
+"""What a move in Go does where no stones are in contact: in a corner, on a side, or between settled stones.
 
-Each function returns a claim as the predicate of a sentence, such as `extends along the side`, or None. What
-a move gains is the difference between the expected owners of points after it and after a pass.
+Each function returns a claim as the predicate of a sentence, such as `extends along the side`, or None.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from gnugo_py.games.points import (
     points_near,
     rectangle_point_set,
 )
-from gnugo_py.games.text import join_words, pluralize
+from gnugo_py.games.text import join_words
 from gnugo_py.games.types import Color, Point
 
 _CORNER = 6
@@ -28,23 +27,13 @@ _CORNER = 6
 _MIN_SIZE_OF_CORNERS = 9
 _CORNER_LINES = (3, 4, 5)
 """The lines, both ways, of a move that takes a corner."""
-_LEANING, _SURE = 0.3, 0.7
-"""The mean ownership above which the surroundings of a move count as one color's area, and the ownership of
-stones above which they are alive.
-"""
-_SURROUNDINGS, _MIN_AREA_CHANGED = 2, 0.5
-"""The distance in lines up to which points are the surroundings of a move, and the points that it must gain
-there to secure or reduce an area.
-"""
+_SURE = 0.7
+"""The ownership of stones above which they are alive, and of a corner above which it is one color's."""
 _MAX_APPROACH, _MIN_EXTENSION, _MAX_EXTENSION = 5, 2, 5
 """In lines: the largest distance of an approach, and the bounds of the distance of an extension."""
 _EXTENSION_LINES, _MIN_LINE_ALONG_SIDE = (3, 4), 3
 """The lines of an extension, and the smallest line of its end, counted from the edge that it runs to."""
 _MAX_NEUTRAL_POINTS = 2
-_MIN_STONES_CHANGED, _MAX_DISTANCE_CHANGED, _MIN_CHANGE, _MIN_REGION_GAIN = 2, 3, 0.3, 1.5
-"""The stones of a chain, its distance from the move and the change of its ownership at which it becomes
-stronger or weaker, and the points gained in a part of the board that are reported.
-"""
 _REGIONS = (
     ("in the upper left", "on the upper side", "in the upper right"),
     ("on the left side", "in the center", "on the right side"),
@@ -121,82 +110,10 @@ def extension_claim(move: MoveFacts) -> str | None:
     return None
 
 
-def gain_claim(
-    move: MoveFacts, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
-) -> str | None:
-    """Return which stones nearby a move makes stronger or weaker, or where it gains points; None if unclear.
-
-    owners_after_pass, owners -- as for `life_claim`.
-    """
-    strength = strength_claim(move, owners_after_pass, owners)
-    if strength or mean_ownership(owners, move.own_chain, move.color) < 0:
-        return strength
-    return _region_claim(move, owners_after_pass, owners)
-
-
-def strength_claim(
-    move: MoveFacts, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
-) -> str | None:
-    """Return which stones nearby, not in atari, a move makes stronger or weaker; None if there are none.
-
-    owners_after_pass, owners -- as for `life_claim`.
-    """
-    changes, near = [], points_near(move.point, _MAX_DISTANCE_CHANGED, move.position.size)
-    for color, verb in ((move.color.opponent, "weakens"), (move.color, "strengthens")):
-        for chain in move.before.chains(color):
-            then = mean_ownership(owners, chain, move.color)
-            before = mean_ownership(owners_after_pass, chain, move.color)
-            change, is_lost = then - before, then <= 0 if color is move.color else before >= _LEANING
-            if not chain & near or not chain & move.after.stones(color) or change <= _MIN_CHANGE:
-                continue
-            if move.after.is_in_atari(chain):
-                continue
-            if chain.bit_count() >= _MIN_STONES_CHANGED and not is_lost:
-                changes.append((change * chain.bit_count(), verb, color, chain))
-    if not changes:
-        return None
-    _, verb, color, chain = max(changes)
-    stones, size = pluralize(chain.bit_count(), "stone"), move.position.size
-    return f"{verb} {color}'s {stones} at {format_vertex(first_point(chain), size)}"
-
-
-def _region_claim(
-    move: MoveFacts, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
-) -> str | None:
-    """Return that a move gains points in its part of the board, None if it gains little there."""
-    size, sign = move.position.size, -1 if move.color else 1
-    if size < _MIN_SIZE_OF_CORNERS:
-        return None
-    here = region_name(move.point, size)
-    gain = sum(
-        sign * (share - owners_after_pass.get(point, 0.0))
-        for point, share in owners.items()
-        if region_name(point, size) == here
-    )
-    return f"gains points {here}" if gain >= _MIN_REGION_GAIN else None
-
-
 def region_name(point: Point, size: int) -> str:
     """Return the part of the board in which a point lies, in words."""
     row, column = divmod(point, size + 1)
     return _REGIONS[3 * row // size][3 * column // size]
-
-
-def area_claim(
-    move: MoveFacts, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
-) -> str | None:
-    """Return whose area a move secures or reduces, if its surroundings belong to one color and change.
-
-    owners_after_pass, owners -- as for `life_claim`.
-    """
-    color, near = move.color, points_near(move.point, _SURROUNDINGS, move.position.size)
-    share = mean_ownership(owners_after_pass, near, color)
-    gained = near.bit_count() * (mean_ownership(owners, near, color) - share)
-    if gained < _MIN_AREA_CHANGED:
-        return None
-    if share > _LEANING:
-        return f"secures {color}'s area"
-    return f"reduces {color.opponent}'s area" if share < -_LEANING else None
 
 
 def shape_claim(move: MoveFacts) -> str | None:

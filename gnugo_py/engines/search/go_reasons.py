@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from gnugo_py.engines.analysis import Analysis, Candidate
+from gnugo_py.engines.analysis import Analysis, Candidate, MistakeLines
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.network.network import (
     Network,
@@ -15,24 +15,17 @@ from gnugo_py.engines.network.network import (
     small_network,
 )
 from gnugo_py.engines.search.go_claims import (
-    attack_claims,
-    capture_claims,
-    connection_claims,
-    life_claim,
+    LIFE,
+    Line,
+    chosen_claims,
+    ko_threat_claim,
     prevented_cut_claim,
-    rescue_claims,
     threatened_cut_claim,
     threatened_life_claim,
+    with_names,
 )
-from gnugo_py.engines.search.go_places import (
-    area_claim,
-    corner_claim,
-    extension_claim,
-    gain_claim,
-    neutral_claim,
-    shape_claim,
-    strength_claim,
-)
+from gnugo_py.engines.search.go_comparison import Comparison
+from gnugo_py.engines.search.go_places import corner_claim, extension_claim, neutral_claim, shape_claim
 from gnugo_py.engines.search.mcts import size_class
 from gnugo_py.games.go.move_facts import MoveFacts
 from gnugo_py.games.go.position import GoPosition
@@ -60,7 +53,6 @@ MIN_VISITS_EXPLAINED = 10
 """The minimum visits of a move for which it is said whose life the move decides, and what it gains."""
 _MIN_PROBABILITY = 0.15
 """The probability at which a move is a probable one."""
-_MAX_CLAIMS = 3
 
 
 def explain_move_of_judge(position: GoPosition, analysis: Analysis) -> tuple[str, ...]:
@@ -185,57 +177,35 @@ def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis
 
     network -- judges what happens if the color to move passes, or the opponent does after the move.
 
-    The sentence names at most `_MAX_CLAIMS` claims that are true on the board: what the move captures, saves,
-    catches, cuts or connects, and whose life it decides. If there are none, it reports what the move does in
-    a corner or on a side, or how it is placed and what it gains.
+    The sentence names what the move does in comparison with a pass: to stones, as facts of the board and, if
+    the move was searched, by their expected owners; then in a corner or on a side; or how it is placed.
     """
     move, owners = MoveFacts(position, point), analysis.ownership
     if not move.own_chain:
         return "It is suicide."
     best = analysis.candidates[0] if analysis.candidates else None
-    after = {} if best is None else best.ownership
+    is_known = best is not None and bool(best.ownership) and best.visits >= MIN_VISITS_EXPLAINED
     passed = _Outlook.after_pass(position, network)
-    unanswered = _Outlook.after_pass(position.play_unchecked(PLAYS[point]), network)
-    is_known = bool(after) and best is not None and best.visits >= MIN_VISITS_EXPLAINED
-    facts = _tactical_facts(move, owners, passed, unanswered, after, is_known)[:_MAX_CLAIMS]
-    place = neutral_claim(move, owners) or corner_claim(move, owners) or extension_claim(move)
-    if not facts and place is None:
-        gain = gain_claim(move, passed.owners, after) or area_claim(move, passed.owners, after)
-        facts = [*filter(None, (shape_claim(move), gain if is_known else None))]
-    facts = facts or [*filter(None, [place])]
-    return f"It {join_words(facts)}." if facts else ""
-
-
-def _tactical_facts(
-    move: MoveFacts,
-    owners: Mapping[Point, float],
-    passed: _Outlook,
-    unanswered: _Outlook,
-    after: Mapping[Point, float],
-    is_known: bool,
-) -> list[str]:
-    """Return what a move captures, saves, attacks, cuts and connects, and whose life it decides.
-
-    owners, after -- Black's expected ownership by point before and after the move, by a search.
-    passed   -- what is expected after a pass instead of the move.
-    unanswered -- what is expected if the opponent passes after the move.
-    is_known -- whether `after` is known well enough for the life of stones.
-    """
-    rescued = [*rescue_claims(move, after)]
-    colors = (move.color.opponent,) if rescued else (move.color.opponent, move.color)
-    lives = [life_claim(move, color, passed.owners, after) for color in colors if is_known]
-    facts = [*capture_claims(move), *rescued, *filter(None, lives)]
-    is_decisive = bool(facts)
-    facts += attack_claims(move, passed.owners)
-    facts += connection_claims(move, owners, after)
+    own = dict.fromkeys(iter_points(move.after.stones(move.color)), -1.0 if move.color else 1.0)
+    after = best.ownership if best is not None and is_known else {**passed.owners, **own}
+    unanswered = _Outlook.after_pass(move.then, network)
+    comparison = Comparison(MistakeLines(position, PASS, PLAYS[point], None, after, passed.owners))
+    claims = [each for each in Line(comparison, move).claims() if each.is_fact or is_known]
+    area = [
+        each for each in claims if each.reason == "direction" and not each.text.startswith("gains points")
+    ]
+    chosen = chosen_claims([each for each in claims if each.reason != "direction"])
+    facts = [with_names(comparison, each) for each in reversed(chosen)]
+    if move.captured and not any("captur" in each for each in facts):
+        facts.insert(0, f"captures {comparison.describe(move.captured)}")
     threat = threatened_life_claim(move, owners, after, unanswered.owners) if is_known else None
-    if facts and is_known and not is_decisive:
-        threat = threat or strength_claim(move, passed.owners, after)
-    facts += filter(None, [threat])
-    if facts:
-        return facts
+    is_decisive = any(each.reason == LIFE[0] for each in chosen)
+    facts += filter(None, [None if is_decisive else threat, ko_threat_claim(move)])
     cut = prevented_cut_claim(move, passed.probable) or threatened_cut_claim(move, unanswered.probable)
-    return [*filter(None, [cut])]
+    place = neutral_claim(move, owners) or corner_claim(move, owners) or extension_claim(move)
+    gain = [with_names(comparison, each) for each in area]
+    found = facts or [*filter(None, [cut or place])] or [*filter(None, [shape_claim(move)]), *gain]
+    return f"It {join_words(found)}." if found else ""
 
 
 def _race_after(position: GoPosition, move: Play) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import combinations
 
 from gnugo_py.games.board import Board
@@ -15,6 +15,8 @@ from gnugo_py.games.types import PLAYS, Color, Point
 
 _MIN_LIBERTIES_FIRM = 3
 """The number of liberties of chains that cannot be attacked by what they catch."""
+_MAX_DISTANCE = 2
+"""The distance in lines up to which a move attacks or saves a chain; what breaks a ladder may be farther."""
 _MAX_LIBERTIES_OF_KO = 2
 """The maximum number of liberties of a capturing stone that may be taken back in a ko."""
 
@@ -112,12 +114,19 @@ class MoveFacts:
 
     @cached_property
     def rescued(self) -> list[int]:
-        """The chains that could be captured before the move and that it saves or extends."""
+        """The chains near the move that could be captured before it and that it saves or extends."""
         return [
             chain
-            for chain in _chains_in_danger(self.before, self.color)
-            if (chain & self.own_chain or not is_captured(self.after, chain, True, NET))
+            for chain in self.before.chains(self.color)
+            if chain & self._near
+            and is_captured(self.before, chain, True, NET)
+            and (chain & self.own_chain or not is_captured(self.after, chain, True, NET))
         ]
+
+    @cached_property
+    def _near(self) -> int:
+        """The points near the move."""
+        return points_near(self.point, _MAX_DISTANCE, self.position.size)
 
     @cached_property
     def extends_caught(self) -> bool:
@@ -154,9 +163,37 @@ class MoveFacts:
 
     @cached_property
     def attacks(self) -> dict[int, Attack]:
-        """What the move does to chains of the opponent, by chain."""
-        found = {chain: self._attack_on(chain) for chain in self.after.chains(self.color.opponent)}
+        """What the move does to chains of the opponent near it, by chain."""
+        chains = (each for each in self.after.chains(self.color.opponent) if each & self._near)
+        found = {chain: self._attack_on(chain) for chain in chains}
         return {chain: attack for chain, attack in found.items() if attack is not None}
+
+    @cached_property
+    def in_atari(self) -> list[int]:
+        """The chains of the opponent that the move puts in atari and that no answer nearby lets run free."""
+        chains = self._put_in_atari
+        return [each for each in chains if not any(_is_free(then, each) for then in self._answers(each))]
+
+    @cached_property
+    def in_double_atari(self) -> list[int]:
+        """The chains of the opponent that the move puts in atari, if no answer nearby saves all of them."""
+        chains = self._put_in_atari
+        boards = [board for chain in chains for board in self._answers(chain)]
+        is_answered = any(not any(is_captured(board, each, True) for each in chains) for board in boards)
+        return [] if is_answered or len(chains) < 2 else chains
+
+    @property
+    def _put_in_atari(self) -> list[int]:
+        return [each for each in self.attacks if self.after.is_in_atari(each)]
+
+    def _answers(self, chain: int) -> list[Board]:
+        """Return the boards after the opponent extends a chain, or takes a stone beside it, in any way."""
+        board, beside = self.after, self.after.surrounding_points(chain)
+        attackers = board.geometry.regions(board.chains_on(beside, self.color))
+        weak = sum(each for each in attackers if board.is_in_atari(each))
+        points = (beside | board.surrounding_points(weak)) & board.empty_points
+        boards = (board.play(each, self.color.opponent) for each in iter_points(points))
+        return [then for then, _, lost in boards if not lost]
 
     def kept_apart(self, chain: int) -> list[int]:
         """Return the first two chains beside a chain of the opponent that have nothing else in common."""
@@ -199,10 +236,8 @@ class MoveFacts:
         return Attack.LADDER if answered.liberties(liberty).bit_count() > 1 else Attack.CATCH
 
 
-@lru_cache(maxsize=2)
-def _chains_in_danger(board: Board, color: Color) -> tuple[int, ...]:
-    """Return the chains of a color that can be captured; several moves on a board are often looked at."""
-    return tuple(each for each in board.chains(color) if is_captured(board, each, True, NET))
+def _is_free(board: Board, chain: int) -> bool:
+    return board.liberties(first_point(chain)).bit_count() > _MIN_LIBERTIES_FIRM
 
 
 def _is_false_eye(board: Board, point: Point, color: Color) -> bool:

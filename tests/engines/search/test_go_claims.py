@@ -5,13 +5,14 @@ import pytest
 from gnugo_py import Color, GoPosition
 from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.network.network import small_network
-from gnugo_py.engines.search.go_claims import attack_claims, life_claim, threatened_life_claim
+from gnugo_py.engines.search.go_claims import threatened_life_claim
 from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_move_of_judge
 from gnugo_py.games.go.move_facts import MoveFacts
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import PASS
 from tests.support.boards import move, played, position
+from tests.support.mistakes import claims
 from tests.support.reasons import effects, with_stones
 
 BLACK, WHITE = Color
@@ -74,25 +75,25 @@ def test_a_throw_in_needs_two_corners_of_the_eye() -> None:
 
 
 def test_a_throw_in_is_said_where_the_stones_are_alive() -> None:
-    facts = MoveFacts(position(EYE, WHITE), parse_vertex("D6", 9))
-    said = "makes an eye false by a throw-in"
-    assert said in [*attack_claims(facts, {})]
-    assert said not in [*attack_claims(facts, dict.fromkeys(range(90), -1.0))]
+    start, dead = position(EYE, WHITE), dict.fromkeys("D7 C6 E6 C5 E5 C4 D4 E4".split(), -0.9)
+    said = "makes an eye of Black's 8 stones at C6 and D7 false by a throw-in"
+    assert said in claims(start, "D6", {}, {})
+    assert said not in claims(start, "D6", dead, dead)
 
 
 def test_a_single_stone_that_can_be_retaken_starts_a_ko() -> None:
-    assert effects(position(KO, BLACK, "chinese"), "C3") == "It captures 1 stone and starts a ko."
+    assert effects(position(KO, BLACK, "chinese"), "C3") == "It captures White's stone at B3 in a ko."
 
 
 def test_a_ko_is_retaken_after_a_threat() -> None:
     start = played(position(KO, BLACK, "chinese"), "C3", "A1", "E1")
-    assert effects(start, "B3") == "It captures 1 stone and retakes the ko."
+    assert effects(start, "B3") == "It captures Black's stone at C3 in a ko."
 
 
 def test_stones_are_put_in_atari_only_once() -> None:
     """Black's stone at C4 has one liberty already; a move elsewhere beside it does not put it in atari."""
     start = position(ATARI_TWICE, WHITE, "chinese")
-    assert effects(start, "D4") == "It captures 1 stone and starts a ko."
+    assert effects(start, "D4") == "It captures Black's stone at C4 in a ko."
     assert "atari" not in effects(start, "A1")
 
 
@@ -110,18 +111,10 @@ def test_a_chain_is_not_saved_if_the_search_expects_it_to_be_lost() -> None:
         BLACK,
         "chinese",
     )
-    assert effects(start, "D4") == "It saves 1 stone from capture."
-    for share, says in ((0.9, True), (-0.9, False)):
-        best = Candidate(
-            move("D4", 7),
-            0.5,
-            1.0,
-            50,
-            ownership=dict.fromkeys(iter_points(start.board.geometry.full), share),
-        )
-        analysis = Analysis((best,), 50)
-        text = describe_move_effects(start, parse_vertex("D4", 7), analysis, small_network())
-        assert ("saves" in text) is says
+    said = "saves Black's stone at C4"
+    lost = {"C4": -0.9}
+    assert said in claims(start, "D4", lost, {"C4": 0.9})
+    assert said not in claims(start, "D4", lost, {"C4": 0.2})
 
 
 def test_a_capture_saves_the_stones_that_it_frees() -> None:
@@ -136,12 +129,14 @@ def test_a_capture_saves_the_stones_that_it_frees() -> None:
         WHITE,
         "chinese",
     )
-    assert effects(start, "A2") == "It captures 2 stones and saves 4 stones from capture."
+    facts = claims(start, "A2", {"B5 B4 A3 B3": 0.9}, {"A5 A4": -0.9})
+    assert facts[0] == "saves White's 4 stones at A3"
+    assert "captures Black's 2 stones at A4" in facts
 
 
 def test_a_net_catches_without_contact() -> None:
     start = position(NET, BLACK, "chinese")
-    assert effects(start, "E5") == "It catches 1 stone in a net."
+    assert effects(start, "E5") == "It catches White's stone at D4 in a net."
     for other in ("F5", "D7", "E6"):
         assert "net" not in effects(start, other)
     open_below = position(NET.replace("X X", "X -"), BLACK, "chinese")
@@ -158,7 +153,8 @@ def test_stones_are_saved_that_a_ladder_would_have_caught() -> None:
         "E18 F3 F2 G2 E2 J7 J10 H4 H3 J4"
     )
     start = played(GoPosition.start(19, "chinese"), *moves.split())
-    assert effects(start, "J6") == "It saves 3 stones from capture and puts 1 stone in atari."
+    facts = claims(start, "J6", {"H7 H6 H5": -0.9}, {})
+    assert facts[0] == "saves Black's 3 stones at H7"
 
 
 def test_a_race_is_counted_after_the_move() -> None:
@@ -204,7 +200,7 @@ def test_a_stone_that_can_retake_is_not_caught() -> None:
         " B3 F8 D7 A1 A2 A3"
     )
     start = played(GoPosition.start(9, "japanese"), *moves.split())
-    assert effects(start, "A4") == "It puts 1 stone in atari."
+    assert effects(start, "A4") == "It puts Black's stone at A3 in atari."
 
 
 def test_a_stone_is_not_caught_if_its_attacker_can_be_taken_in_a_ko() -> None:
@@ -218,12 +214,12 @@ X O X X X X -
 - X - - - - X
 - - - - - - -
 """
-    assert effects(position(drawn, WHITE, "japanese"), "A2") == "It puts 1 stone in atari."
+    assert "catches" not in effects(position(drawn, WHITE, "japanese"), "A2")
 
 
 def test_stones_that_could_be_caught_next_are_threatened() -> None:
     start = with_stones("D4 D5", "E5", BLACK)
-    assert effects(start, "E6") == "It threatens to capture 1 stone."
+    assert effects(start, "E6") == "It threatens to capture White's stone at E5."
 
 
 def test_a_threat_need_not_take_a_liberty() -> None:
@@ -233,7 +229,7 @@ def test_a_threat_need_not_take_a_liberty() -> None:
         " K11 L11 J10 K9 E13 D13 F9 G9 J12 L12 K12 F8 B10 E9 J9 J8 H8 J7 E6 C8 A11 D8"
     )
     assert effects(played(GoPosition.start(13, "japanese"), *moves.split()), "A12") == (
-        "It threatens to capture 3 stones."
+        "It threatens to capture Black's 3 stones at B11."
     )
 
 
@@ -241,34 +237,16 @@ def test_a_chain_of_three_liberties_without_escape_is_threatened() -> None:
     """From H2, Black catches White's two stones with G2; with a stone at H3, White escapes."""
     moves = "E5 G4 F3 C6 D6 C5 G6 H6 H7 F6 G5 G3 F4 D7 H5 D3 D2 E2 E3 F2 C3 D4 E7 C2 C7 D5 E6 B7"
     start = played(GoPosition.start(9, "japanese"), *moves.split())
-    assert effects(start, "H2") == "It threatens to capture 2 stones."
+    assert effects(start, "H2") == "It threatens to capture White's 2 stones at G3."
     assert "capture" not in effects(played(start, "pass", "H3"), "H2")
-    assert effects(played(start, "H2"), "G2").startswith("It saves 2 stones from capture")
+    lost = {"G4 G3": 0.9}
+    assert "saves White's 2 stones at G3" in claims(played(start, "H2"), "G2", lost, {})
 
 
 def test_a_threat_is_a_ko_threat_while_a_ko_is_forbidden() -> None:
     drawn = "- - - - - - -\n- X O - - - -\nX O - O - - -\n- X O - - - -\n" + 3 * "- - - - - - X\n"
     start = position(drawn, BLACK, "chinese")
-    assert effects(played(start, "C5"), "G4") == "It threatens to capture 3 stones and makes a ko threat."
-
-
-def test_dead_stones_are_put_in_atari_but_not_caught() -> None:
-    start = with_stones("D4 D5 E6", "E5", BLACK)
-    atari = MoveFacts(start, parse_vertex("F5", 13))
-    for share, expected in ((-0.2, "catches 1 stone in a ladder"), (0.9, "puts 1 stone in atari")):
-        assert [*attack_claims(atari, dict.fromkeys(iter_points(start.board.white), share))] == [expected]
-
-
-@pytest.mark.parametrize(
-    ("change", "expected"),
-    [((-0.9, 0.9), "kills 2 stones"), ((-0.1, 0.8), None), ((-0.9, 0.3), None), ((0.8, 0.9), None)],
-)
-def test_stones_are_killed_only_if_their_owner_turns(
-    change: tuple[float, float], expected: str | None
-) -> None:
-    start = position("- - - - -\n- O O - -\n- - - - -\n- - - - -\n- - - - -", BLACK, "chinese")
-    before, after = (dict.fromkeys(iter_points(start.board.white), share) for share in change)
-    assert life_claim(MoveFacts(start, parse_vertex("E1", 5)), WHITE, before, after) == expected
+    assert effects(played(start, "C5"), "G4") == "It makes a ko threat."
 
 
 @pytest.mark.parametrize(
@@ -303,15 +281,6 @@ def test_a_threat_to_a_single_stone_is_not_called_a_threat_to_kill() -> None:
     assert threatened_life_claim(MoveFacts(start, parse_vertex("E1", 5)), *known) is None
 
 
-@pytest.mark.parametrize(("attacker", "expected"), [(0.2, None), (0.9, "kills 2 stones")])
-def test_stones_that_may_capture_their_attacker_are_not_killed(attacker: float, expected: str | None) -> None:
-    start = position("- - - - -\n- O O X O\n- - - O -\n- - - - -\n- - - - -", BLACK, "chinese")
-    stones = [*iter_points(start.board.chain(parse_vertex("B4", 5)))]
-    before, after = (dict.fromkeys(stones, share) for share in (-0.9, 0.9))
-    after[parse_vertex("D4", 5)] = attacker
-    assert life_claim(MoveFacts(start, parse_vertex("E1", 5)), WHITE, before, after) == expected
-
-
 def test_life_is_named_before_an_atari() -> None:
     """White at B12 would kill Black's group in the upper left."""
     moves = (
@@ -324,7 +293,7 @@ def test_life_is_named_before_an_atari() -> None:
     owners = {point: -0.9 if board.white >> point & 1 else 0.9 for point in points}
     best = Candidate(move("B13", 13), 0.9, 0.5, visits=20, ownership=owners)
     words = describe_move_effects(start, parse_vertex("B13", 13), Analysis((best,)), small_network())
-    assert words == "It makes 8 stones alive and puts 1 stone in atari."
+    assert words == "It secures Black's 8 stones at C12 by making room for eyes."
 
 
 def candidates(*parts: tuple[str, float, int]) -> Analysis:

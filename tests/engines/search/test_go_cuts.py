@@ -3,11 +3,12 @@
 import pytest
 
 from gnugo_py import Color, GoPosition
-from gnugo_py.engines.search.go_claims import connection_claims, prevented_cut_claim, threatened_cut_claim
+from gnugo_py.engines.search.go_claims import prevented_cut_claim, threatened_cut_claim
 from gnugo_py.games.go.connections import cut_chains
 from gnugo_py.games.go.move_facts import MoveFacts
 from gnugo_py.games.go.vertex import parse_vertex
 from tests.support.boards import played, position
+from tests.support.mistakes import claims
 from tests.support.reasons import effects
 
 BLACK, WHITE = Color
@@ -36,38 +37,13 @@ ALREADY_CONNECTED = """
 
 def test_a_cut_separates_chains_that_no_move_connects() -> None:
     start = position(CUT, WHITE, "chinese")
-    assert effects(start, "D5") == "It cuts Black's chains apart."
-    assert effects(start.with_to_move(BLACK), "D5") == "It connects two chains."
+    assert effects(start, "D5") == "It cuts Black's stone at C5 off from E5."
+    assert effects(start.with_to_move(BLACK), "D5") == "It connects Black's stone at E5 to C5."
 
 
 def test_a_cut_of_dead_stones_is_not_mentioned() -> None:
-    assert "cuts" not in effects(position(CUT, WHITE, "chinese"), "D5", {"C5": -0.9, "E5": 0.9})
-
-
-@pytest.mark.parametrize(
-    ("cutting", "cut", "is_said"), [(0.39, 0.82, True), (0.0, 0.5, False), (0.9, 0.95, False)]
-)
-def test_a_cut_is_said_if_the_cutting_stone_stays_and_a_chain_is_less_safe(
-    cutting: float, cut: float, is_said: bool
-) -> None:
-    """The first row is what the network expects of a crosscut in the middle of an empty 9x9 board."""
-    crosscut = MoveFacts(position(CROSSCUT, BLACK, "chinese"), parse_vertex("F5", 9))
-    expected = {"F5": cutting, "E5": -cut, "F4": -0.95}
-    owners = {parse_vertex(each, 9): share for each, share in expected.items()}
-    assert bool([*connection_claims(crosscut, {}, owners)]) is is_said
-
-
-CROSSCUT = """
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - O - - - -
-- - - - X O - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-"""
+    dead = {"C5": -0.9, "E5": -0.9}
+    assert not claims(position(CUT, WHITE, "chinese"), "D5", dead, dead)
 
 
 UNCUT_AT_THE_EDGE = """
@@ -86,7 +62,7 @@ UNCUT_AT_THE_EDGE = """
 def test_a_cut_where_two_more_cuts_cannot_both_be_answered() -> None:
     """After White E2, Black D2 and White C2, F2 puts E2 in atari: White cannot take both D2 and F2."""
     start = position(CUT_ON_THE_THIRD_LINE, BLACK, "chinese")
-    assert effects(start, "E3") == "It cuts White's chains apart."
+    assert effects(start, "E3") == "It cuts White's stone at D3 off from F3."
 
 
 CUT_ON_THE_THIRD_LINE = """
@@ -214,4 +190,4 @@ def test_a_cut_that_nobody_would_play_is_not_mentioned() -> None:
 
 def test_a_move_after_a_pass_is_explained() -> None:
     start = played(position(CUT, BLACK, "chinese"), "pass")
-    assert effects(start, "D5") == "It cuts Black's chains apart."
+    assert effects(start, "D5") == "It cuts Black's stone at C5 off from E5."

@@ -34,11 +34,11 @@ X - - - -
     ("drawing", "color", "vertex", "expected"),
     [
         (WORKING, Color.BLACK, "E4", "It extends from D4."),
-        (BROKEN, Color.BLACK, "E4", "It saves 3 stones from capture."),
-        (WORKING, Color.WHITE, "E4", "It captures 3 stones."),
-        (BEFORE_THE_ATARI, Color.WHITE, "D3", "It catches 3 stones in a ladder."),
-        (BEFORE_THE_ATARI, Color.WHITE, "E4", "It puts 3 stones in atari."),
-        (CUT_OFF, Color.BLACK, "B4", "It saves 1 stone from capture and catches 2 stones."),
+        (BROKEN, Color.BLACK, "E4", "It saves Black's 3 stones at D5."),
+        (WORKING, Color.WHITE, "E4", "It captures Black's 3 stones at D5."),
+        (BEFORE_THE_ATARI, Color.WHITE, "D3", "It catches Black's 3 stones at D4 in a ladder."),
+        (BEFORE_THE_ATARI, Color.WHITE, "E4", "It puts Black's 3 stones at D5 in atari."),
+        (CUT_OFF, Color.BLACK, "B4", "It saves Black's stone at A4 and catches White's 2 stones at A5."),
     ],
 )
 def test_the_reasons_for_a_move_know_ladders(drawing: str, color: Color, vertex: str, expected: str) -> None:

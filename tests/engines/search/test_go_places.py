@@ -1,11 +1,8 @@
-"""Tests of what the Go search says of a move that touches no stones, and of what a move gains."""
+"""Tests of what the Go search says of a move that touches no stones."""
 
 import pytest
 
 from gnugo_py import Color, GoPosition
-from gnugo_py.engines.search.go_places import area_claim, gain_claim
-from gnugo_py.games.go.move_facts import MoveFacts
-from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.points import iter_points
 from tests.engines.search.test_go_mistakes import BETWEEN_WALLS
 from tests.support.boards import position
@@ -87,24 +84,3 @@ def test_a_point_that_leaves_stones_in_atari_is_not_neutral() -> None:
     alive = dict.fromkeys(map(start.format_point, iter_points(start.board.black)), 0.95)
     alive |= dict.fromkeys(map(start.format_point, iter_points(start.board.white)), -0.95)
     assert "neutral" not in effects(start, "D5", alive)
-
-
-@pytest.mark.parametrize(("after", "expected"), [(-0.4, None), (0.2, "strengthens White's 2 stones at B4")])
-def test_stones_that_stay_dead_are_not_strengthened(after: float, expected: str | None) -> None:
-    start = position("- - - - -\n- O O - -\n- - - - -\n- - - - -\n- - - - -", WHITE, "chinese")
-    before, then = (dict.fromkeys(iter_points(start.board.white), -share) for share in (-0.9, after))
-    assert gain_claim(MoveFacts(start, parse_vertex("D3", 5)), before, then) == expected
-
-
-@pytest.mark.parametrize(("before", "expected"), [(0.5, None), (0.2, "weakens White's 2 stones at B4")])
-def test_stones_that_are_dead_already_are_not_weakened(before: float, expected: str | None) -> None:
-    start = position("- - - - -\n- O O - -\n- - - - -\n- - - - -\n- - - - -", BLACK, "chinese")
-    passed, then = (dict.fromkeys(iter_points(start.board.white), share) for share in (before, 0.9))
-    assert gain_claim(MoveFacts(start, parse_vertex("D3", 5)), passed, then) == expected
-
-
-@pytest.mark.parametrize(("gained", "expected"), [(0.0, None), (0.1, "secures Black's area")])
-def test_an_area_is_secured_only_by_a_move_that_gains_there(gained: float, expected: str | None) -> None:
-    start = GoPosition.start(5, "chinese")
-    before, then = (dict.fromkeys(start.board.geometry.points, 0.5 + each) for each in (0.0, gained))
-    assert area_claim(MoveFacts(start, parse_vertex("C3", 5)), before, then) == expected
