@@ -11,7 +11,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from gnugo_py.engines.analysis import mean_ownership
-from gnugo_py.engines.search.go_comparison import SURE, TOUCHED, Comparison
+from gnugo_py.engines.search.go_comparison import NEAR, SURE, TOUCHED, Comparison
 from gnugo_py.games.board import Board
 from gnugo_py.games.go.connections import cut_chains
 from gnugo_py.games.go.ladders import NET, is_captured
@@ -21,37 +21,25 @@ from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import first_point, iter_points, points_near
 from gnugo_py.games.types import Color, Point
 
-_MIN_WORTH = 1.0
-"""The points that the loser loses of stones which are named."""
-_MIN_PART = 0.25
-"""The least weight of a fact that is said beside something greater, as a part of it."""
+_MIN_WORTH, _MIN_PART, _MIN_SHARE_OF_AREA = 1.0, 0.25, 0.3
+"""The points that stones which are named are worth, the least weight of a fact that is said beside a claim as
+a part of the claim's, and the least share of the points that a mistake lost for the size of an area.
+"""
 PROVEN, _LIVING, _LINKED, _THREATENED, _ESTIMATED = 4.0, 3.0, 2.0, 1.5, 0.2
 """The weights of points that depend on a capture, on life, on links and weak groups, on threats, on areas."""
-_MIN_SHARE_OF_AREA = 0.3
-"""The least share of the points that a mistake lost of those in an area, for the number to be said."""
 AREAS, LIFE, CUT = ("too small", "direction"), ("life and death", "weak group"), "cut overlooked"
 """The kinds of mistakes that are about a part of the board, about groups, and about connections."""
-_ROOM = (
-    {
-        "eyes": " by taking their room for eyes",
-        "out": " by shutting {} in",
-        "base": " by taking their base",
-        "open": " by blocking their way",
-    },
-    {
-        "eyes": " by making room for eyes",
-        "out": " by opening the way out",
-        "base": " by making a base",
-        "open": " by running out",
-    },
-)
+_ROOM = {
+    "eyes": ("taking their room for eyes", "making room for eyes"),
+    "out": ("shutting {} in", "opening the way out"),
+    "base": ("taking their base", "making a base"),
+    "open": ("blocking their way", "running out"),
+}
 """How a move attacks a group, and helps one, by what its point is to the group (see `Comparison.room`)."""
 _MIN_STONES_OF_LIFE, _MAX_DISTANCE_OF_LIFE = 2, 4
 """The number of stones that a move threatens to kill, and the distance in lines up to which it does."""
 _MIN_OWNERSHIP_ALIVE, _MAX_OWNERSHIP_KILLED = 0.4, -0.5
 """The ownership before and after a move of stones that it threatens to kill, and if it is not answered."""
-_NEAR = 2
-"""The distance in lines within which a move can prevent a cut."""
 
 
 class Claim(NamedTuple):
@@ -135,10 +123,8 @@ class Line:
 
     def _links(self) -> Iterator[Claim]:
         """Yield that the move cuts or connects chains, of which one fares worse or better for it."""
-        for verb, to, chains in (
-            ("cuts", "off from", self.move.cut),
-            ("connects", "to", self.move.connected),
-        ):
+        move = self.move
+        for verb, to, chains in (("cuts", "off from", move.cut), ("connects", "to", move.connected)):
             if chains:
                 prey, *others = sorted(chains, key=self.comparison.worth, reverse=True)
                 if self._may_matter(prey):
@@ -154,8 +140,7 @@ class Line:
                 continue
             fate, way = comparison.fate(group, self.move.color), self.way(group)
             own = board.geometry.regions(group & board.stones(self.move.color))
-            is_clear = way or comparison.is_changed(group)
-            if is_clear and not any(is_captured(board, each, True, NET) for each in own):
+            if not any(is_captured(board, each, True, NET) for each in own):
                 weight = _LIVING if fate[1] == LIFE[0] else _LINKED if way else _ESTIMATED
                 yield Claim(fate[0] + way, fate[1], group, weight * comparison.worth(group), False)
 
@@ -163,7 +148,8 @@ class Line:
         """Return how the move helps or attacks a group, to continue a sentence; empty if that is unclear."""
         is_own = bool(group & self.move.before.stones(self.move.color))
         way = next(self._ways_to_help(group) if is_own else self._ways_to_attack(group), "")
-        return way or _ROOM[is_own].get(self.comparison.room(self.move, group), "").format(pronoun(group))
+        room = "" if way else self.comparison.room(self.move, group)
+        return f" by {_ROOM[room][is_own].format(pronoun(group))}" if room else way
 
     def _ways_to_attack(self, group: int) -> Iterator[str]:
         move, names = self.move, self.comparison.names
@@ -267,7 +253,7 @@ def threatened_life_claim(
     """Return which stones a move threatens to kill, None if there are none.
 
     They are near and alive, and only the move makes it possible that the next one kills them. Stones that
-    could be captured next are left out: `attack_claims` names them. Of single stones alone, nothing is said:
+    could be captured next are left out: the facts name them. Of single stones alone, nothing is said:
     the network gives up many that can be saved.
 
     owners_before, owners -- Black's expected ownership by point before and after the move, by a search.
@@ -312,7 +298,7 @@ def threatened_cut_claim(move: MoveFacts, probable: int) -> str | None:
 def _cut_nearby(move: MoveFacts, probable: int, cutter: Color, board: Board, without: Board) -> str | None:
     """Return the first of some points near a move where a color cuts on one board, but not on another one."""
     for point in iter_points(
-        probable & move.after.empty_points & points_near(move.point, _NEAR, move.position.size)
+        probable & move.after.empty_points & points_near(move.point, NEAR, move.position.size)
     ):
         if cut_chains(board, point, cutter) and not cut_chains(without, point, cutter):
             return format_vertex(point, move.position.size)

@@ -81,10 +81,6 @@ class Comparison:
         lines = [self.good] if is_better else self.bad
         return min(mean_ownership(owners, points, color) for owners in lines)
 
-    def is_changed(self, group: int) -> bool:
-        """Return whether a group fares clearly worse for the loser."""
-        return self.stake(group) > CHANGED or self.worth(group) > _MIN_CHANGE
-
     def points_lost(self, points: int) -> float:
         """Return how many of some points the loser loses by the mistake."""
         good, bad = (mean_ownership(each, points, self.loser) for each in (self.good, self.bad[-1]))
@@ -298,7 +294,7 @@ class Comparison:
         """Return why the move was not needed where it is, and the kind of mistake; None if it may have been.
 
         It gains little, the better one is not beside it, and the stones near it are dead already or safe
-        without it, or the area around it belongs to one of the colors anyway.
+        without it.
         """
         move, best = self.played, self.best
         if move is None or best is None or not self.gains_little:
@@ -320,8 +316,7 @@ class Comparison:
         )
         if is_safe and not any(is_captured(self.position.board, each, True, NET) for each in own):
             return f"{self.loser}'s stones near {name} are safe without it", "settled stones"
-        owner = next((each for each in Color if mean_ownership(self.good, near, each) > SURE), None)
-        return None if owner is None else (f"The area around {name} belongs to {owner} anyway", "too small")
+        return None
 
     def _is_gone(self, chain: int, move: MoveFacts) -> bool:
         """Return whether a chain that is large or beside a move is certainly dead in both lines."""

@@ -35,7 +35,6 @@ from gnugo_py.engines.search.go_comparison import (
     Comparison,
 )
 from gnugo_py.engines.search.go_places import region_name
-from gnugo_py.games.go.ladders import NET, is_captured
 from gnugo_py.games.go.move_facts import MoveFacts
 from gnugo_py.games.points import first_point
 from gnugo_py.games.types import PLAYS
@@ -51,16 +50,8 @@ _KINDS_BY_WAY = {
     **dict.fromkeys(("shutting", "opening", "running", "blocking"), "way out"),
 }
 """The kinds of mistakes by the first word of how a group is helped or attacked; else it is about eyes."""
-_PAST = {
-    "catches": "caught",
-    "puts": "put",
-    "cuts": "cut",
-    "takes": "taken",
-    "makes": "made",
-    "gives": "given",
-    "keeps": "kept",
-    "leaves": "left",
-}
+_VERBS = ["catches", "puts", "cuts", "takes", "makes", "gives", "keeps", "leaves"]
+_PAST = dict(zip(_VERBS, ["caught", "put", "cut", "taken", "made", "given", "kept", "left"], strict=True))
 """The irregular participles of the verbs of claims."""
 
 
@@ -216,8 +207,6 @@ def _counter(best: Line, claim: Claim, reply: MoveFacts) -> str:
         return "keeps {} out of atari" if liberties.bit_count() > 2 else ""
     if claim.reason not in LIFE:
         return _counter_to_facts(best, claim)
-    if not is_same and not comparison.reaches(move, points | 1 << reply.point):
-        return ""
     words = _counter_to_life(best, claim, is_same)
     return words and words + ("" if is_same and " by " in claim.text else best.way(points))
 
@@ -234,16 +223,11 @@ def _counter_to_area(comparison: Comparison, claim: Claim) -> str:
 
 def _counter_to_facts(best: Line, claim: Claim) -> str:
     """Return that the better move saves own stones that the answer attacks; empty if it does not."""
-    comparison, board = best.comparison, best.move.after
+    comparison = best.comparison
     share = comparison.owned(claim.points, comparison.loser, True)
-    chains = board.geometry.regions(claim.points)
-    if claim.points & comparison.board.stones(comparison.winner) or any(
-        is_captured(board, each, True, NET) for each in chains
-    ):
+    if claim.points & comparison.board.stones(comparison.winner) or share <= LIKELY:
         return ""
-    if claim.text.startswith(_THREATS):
-        return "protects {}" * (share > LIKELY)
-    return "saves {}" if share > SURE else "protects {}" * (share > LIKELY)
+    return "saves {}" if share > SURE and not claim.text.startswith(_THREATS) else "protects {}"
 
 
 def _counter_to_life(best: Line, claim: Claim, is_same: bool) -> str:
@@ -251,15 +235,13 @@ def _counter_to_life(best: Line, claim: Claim, is_same: bool) -> str:
 
     is_same -- whether both moves are on the same point.
     """
-    comparison, board, group = best.comparison, best.move.after, claim.points
+    comparison, group = best.comparison, claim.points
     share = comparison.owned(group, comparison.loser, True)
     is_life = claim.reason == LIFE[0]
     if group & comparison.board.stones(comparison.winner):
         if share > SAFE and group.bit_count() >= LARGE and (is_same or is_life):
             return "kills {}" if is_same else "keeps {} dead"
         return "keeps {} in danger" if share > -TOUCHED else ""
-    if any(is_captured(board, each, True, NET) for each in board.geometry.regions(group)):
-        return "helps {} to live" if share > 0 else ""
     safe = "keeps {} alive" if is_life else "keeps {} safe"
     return safe if share > SURE else "helps {} to live"
 
@@ -349,8 +331,6 @@ def _better_words(comparison: Comparison, found: _Findings) -> str:
     if best is None:
         return ""
     at, here = comparison.name(best.point), region_name(best.point, comparison.size)
-    if not claims and best.captured:
-        return f"{at} would have captured {comparison.describe(best.captured)}."
     if not claims:
         return f"{at} {here} was larger." if played is not None and best.point != played.point else ""
     texts = [with_names(comparison, each, 0 if n else found.matter) for n, each in enumerate(claims)]

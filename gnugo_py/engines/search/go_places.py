@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gnugo_py.engines.analysis import mean_ownership
-from gnugo_py.games.go.connections import solid_group
 from gnugo_py.games.go.ladders import is_captured
 from gnugo_py.games.go.move_facts import MoveFacts
 from gnugo_py.games.go.vertex import format_vertex
@@ -124,9 +123,6 @@ def shape_claim(move: MoveFacts) -> str | None:
     joined = sorted(map(first_point, move.joined))
     if len(joined) > 1:
         return f"joins the stones at {join_words([format_vertex(each, size) for each in joined])}"
-    linked = _linked_stones(move)
-    if len(linked) > 1:
-        return f"links the stones at {join_words([format_vertex(each, size) for each in linked])}"
     if joined:
         return f"extends from {_first_vertex(beside & own, size)}"
     for corner in iter_points(around & own):
@@ -142,32 +138,6 @@ def shape_claim(move: MoveFacts) -> str | None:
     knight &= ~board.neighbors_of_points(beside)
     ways = (("makes a diagonal move", diagonal), ("jumps", jump), ("makes a knight's move", knight))
     return next((f"{verb} from {_first_vertex(stones, size)}" for verb, stones in ways if stones), None)
-
-
-def _linked_stones(move: MoveFacts) -> list[Point]:
-    """Return a stone of each own group around a move that the move joins or safely links to its stone."""
-    size, color = move.position.size, move.color
-    groups = dict[int, Point]()
-    for stone in iter_points(points_near(move.point, 1, size) & move.before.stones(color)):
-        if move.own_chain >> stone & 1 or _is_linked(move, stone):
-            groups.setdefault(solid_group(move.before, move.before.chain(stone), color), stone)
-    return list(groups.values())
-
-
-def _is_linked(move: MoveFacts, stone: Point) -> bool:
-    """Return whether the stone of a move and another one have two common liberties, and either links them.
-
-    Whichever the opponent takes, the other one makes one chain of both, which must not be caught.
-    """
-    board, color = move.after, move.color
-    common = list(iter_points(board.liberties(move.point) & board.liberties(stone)))
-    if len(common) < 2:
-        return False
-    for taken, answer in (common[:2], common[1::-1]):
-        linked = board.with_stone(taken, color.opponent).with_stone(answer, color)
-        if is_captured(linked, 1 << answer, True):
-            return False
-    return True
 
 
 def _first_vertex(points: int, size: int) -> str:

@@ -329,18 +329,6 @@ def test_an_area_that_only_the_better_move_wins_is_said_of_it() -> None:
     assert words.better == "H4 would have taken Black's area around G5 (about 10 points)."
 
 
-def test_a_move_in_an_area_that_belongs_to_a_color_anyway_is_said_to_be_there() -> None:
-    for share, owner in ((0.8, "Black"), (-0.8, "White")):
-        corner = {"A1 B1 C1 A2 B2 C2 A3 B3 C3": share}
-        words = explain(
-            position(BESIDE_A_STONE, WHITE), "A1 F5 F5", corner | {RIGHT: -0.7}, corner | {RIGHT: 0.7}
-        )
-        assert words.answer.startswith(
-            f"The area around A1 belongs to {owner} anyway; Black need not answer: F5 takes White's area"
-        )
-        assert words.reason == "too small"
-
-
 BETWEEN_WALLS = """
 - X X O O - -
 X X X O O O O
