@@ -177,15 +177,9 @@ ADVICE = {
     "double atari overlooked": ("look for the point that puts two chains in atari at once", "double-atari"),
     "cut overlooked": ("look for the points where chains can be cut: cut, or connect", "cut-or-connect"),
     "life and death": ("before you play elsewhere, ask of each group whether it can be killed", "two-eyes"),
-    "way out": (
-        "before you play elsewhere, ask of each group without two eyes whether it can get out",
-        "net",
-    ),
+    "way out": ("ask of each group without two eyes whether it can still get out", "two-eyes"),
     "weak group": ("settle weak groups first: strengthen yours, attack the opponent's", "two-eyes"),
-    "settled stones": (
-        "stones that are safe, or dead, need no move; play where nothing is settled",
-        "give-up",
-    ),
+    "settled stones": ("stones that are safe or dead need no move; play elsewhere", "give-up"),
     "too small": ("if the opponent need not answer, look at the whole board for a larger move", "sente"),
     "area": ("ask of each move what it gains for you, and what it keeps from the opponent", "boundary"),
     "direction": ("compare the open parts of the board, and play in the largest", "opening"),

@@ -255,7 +255,8 @@ class Comparison:
         if not stones:
             return "", 0
         gained = -self.points_lost(points_near(move.point, NEAR, self.size))
-        worth = f" (about {round(gained)} points)" if gained > _MIN_CHANGE and self.size >= _MIN_SIZE else ""
+        is_sure = self.size >= _MIN_SIZE and phrase.startswith(("captures", "saves", "takes"))
+        worth = f" (about {round(gained)} points)" if gained > _MIN_CHANGE and is_sure else ""
         return phrase.format(self.describe(stones, move)) + worth + self._anyway(stones, phrase), stones
 
     def _deeds(self, move: MoveFacts) -> Iterator[tuple[str, list[int]]]:

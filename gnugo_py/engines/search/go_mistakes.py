@@ -120,13 +120,15 @@ def _find(lines: MistakeLines, comparison: Comparison) -> _Findings:
     linked = {each for each in counters if _is_linked(comparison, each, counters[each])}
     answer.sort(key=lambda each: each.weight * (1 + (each in linked)), reverse=True)
     is_far = comparison.is_far(sum(each.points for each in answer[:1] if each.reason not in AREAS))
-    chosen = chosen_claims(answer)
-    main = chosen[0] if chosen else None
-    neglected, said = None, [*chosen[:1], *(each for each in chosen[1:] if each in counters)]
+    main = answer[0] if answer else None
+    neglected, said = None, [each for each in chosen_claims(answer) if each is main or each in counters]
     if main is not None and alone and main not in linked:
-        is_mended = main in counters
-        if is_mended or is_far or main.reason != LIFE[0]:
-            neglected, said = main if is_mended and main.reason in LIFE else None, []
+        is_grave = main.reason == LIFE[0] and main.points.bit_count() >= LARGE
+        if main in counters or is_far or not is_grave:
+            neglected, said = main if main in counters and main.reason in LIFE else None, []
+    saved = next((each for each in own if each.text == "saves {}"), None)
+    if saved and harm is None and main and main.reason in AREAS and saved.weight > main.weight:
+        neglected, said, counters[saved] = saved, [], saved
     if harm is None and not comparison.deed[1] and (needless := comparison.needless()):
         harm = Claim(*needless, weight=_NEEDLESS, is_fact=False)
     counter = next((counters[each] for each in (harm, *said, neglected) if each in counters), None)
@@ -137,8 +139,7 @@ def _find(lines: MistakeLines, comparison: Comparison) -> _Findings:
 def _is_linked(comparison: Comparison, claim: Claim, counter: Claim) -> bool:
     """Return whether the board shows what the better move does about what the answer does."""
     best, reply = comparison.best, comparison.reply
-    assert best is not None
-    assert reply is not None
+    assert best is not None and reply is not None
     if best.point == reply.point or claim.is_fact or " by guarding " in counter.text:
         return True
     is_beside = comparison.distance(best, 1 << reply.point) <= NEAR
