@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from gnugo_py.engines.analysis import Analysis, Candidate, MistakeLines
+from gnugo_py.engines.analysis import Analysis, Candidate, MistakeLines, mean_ownership
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.network.network import (
     Network,
@@ -51,6 +51,8 @@ on the board; on other boards, the number of stones is scaled by area.
 """
 MIN_VISITS_EXPLAINED = 10
 """The minimum visits of a move for which it is said whose life the move decides, and what it gains."""
+_MIN_OWNERSHIP_CUTTING = 0.3
+"""The ownership of the chain that cuts above which it stays."""
 _MIN_PROBABILITY = 0.15
 """The probability at which a move is a probable one."""
 
@@ -190,7 +192,9 @@ def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis
     after = best.ownership if best is not None and is_known else {**passed.owners, **own}
     unanswered = _Outlook.after_pass(move.then, network)
     comparison = Comparison(MistakeLines(position, PASS, PLAYS[point], None, after, passed.owners))
+    stays = mean_ownership(after, move.own_chain, move.color) > _MIN_OWNERSHIP_CUTTING
     claims = [each for each in Line(comparison, move).claims() if each.is_fact or is_known]
+    claims = [each for each in claims if stays or " cut" not in f" {each.text}"]
     area = [
         each for each in claims if each.reason == "direction" and not each.text.startswith("gains points")
     ]

@@ -165,7 +165,7 @@ def test_an_area_is_said_with_the_chains_that_the_move_joins_or_keeps_apart() ->
 def test_own_stones_that_the_better_move_saves_are_left_in_danger() -> None:
     """The answer takes an area beside the better move, which saves two stones."""
     area = "E9 F9 E8 F8 G8 F7 G7"
-    good, bad = {"C7 D7": 0.9, area: 0.3}, {"C7 D7": -0.6, area: -0.5}
+    good, bad = {"C7 D7": 0.84, area: 0.3}, {"C7 D7": 0.7, area: -0.5}
     words = explain(position(IN_ATARI, BLACK), "J1 E7 F7", good, bad)
     assert words.answer == "J1 leaves Black's 2 stones at D7 in danger."
     assert words.better == "E7 would have saved them."
