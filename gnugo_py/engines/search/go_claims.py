@@ -21,7 +21,7 @@ from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import first_point, iter_points, points_near
 from gnugo_py.games.types import Color, Point
 
-_MIN_WORTH, _MIN_PART, _MIN_SHARE_OF_AREA = 1.0, 0.25, 0.3
+_MIN_WORTH, _MIN_PART, _MIN_SHARE_OF_AREA = 1.0, 0.25, 0.5
 """The points that stones which are named are worth, the least weight of a fact that is said beside a claim as
 a part of the claim's, and the least share of the points that a mistake lost for the size of an area.
 """
@@ -31,7 +31,7 @@ AREAS, LIFE, CUT = ("too small", "direction"), ("life and death", "weak group"),
 """The kinds of mistakes that are about a part of the board, about groups, and about connections."""
 _ROOM = {
     "eyes": ("taking their room for eyes", "making room for eyes"),
-    "out": ("shutting {} in", "opening the way out"),
+    "out": ("shutting {} in", "gaining room"),
     "base": ("taking their base", "making a base"),
     "open": ("blocking their way", "running out"),
 }

@@ -228,8 +228,8 @@ class Comparison:
         text = f"gains ground {here}"
         if area.bit_count() >= _MIN_AREA:
             whose = f"{move.color.opponent}'s area {here}"
-            text = f"reduces {whose}" if without < -CHANGED else text
-            takes = f"takes {whose}" if without < -CHANGED else f"takes the area {here} for {move.color}"
+            text = f"reduces {whose}" if without < -LIKELY else text
+            takes = f"takes {whose}" if without < -LIKELY else f"takes the area {here} for {move.color}"
             text = takes if then > CHANGED else text
         corner = corner_claim(move, {})
         return f"{corner} {region_name(move.point, self.size)}" if corner else text, area
@@ -286,7 +286,7 @@ class Comparison:
         if not is_sure or self.best is None or self.owned(stones, self.loser, True) < CERTAIN:
             return ""
         if is_saved and self.distance(self.best, stones) <= self.reach:
-            return f", which {self.name(self.best.point)} would have saved, too"
+            return ""
         return (
             f", which {'was' if stones.bit_count() == 1 else 'were'} {'safe' if is_saved else 'lost'} anyway"
         )

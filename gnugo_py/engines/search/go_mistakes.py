@@ -47,7 +47,7 @@ _KINDS_BY_WAY = {
     "a": "double atari overlooked",
     **dict.fromkeys(("cutting", "connecting", "guarding"), CUT),
     **dict.fromkeys(("capturing", "catching", "saving", "putting"), "capture overlooked"),
-    **dict.fromkeys(("shutting", "opening", "running", "blocking"), "way out"),
+    **dict.fromkeys(("shutting", "gaining", "running", "blocking"), "way out"),
 }
 """The kinds of mistakes by the first word of how a group is helped or attacked; else it is about eyes."""
 _VERBS = ["catches", "puts", "cuts", "takes", "makes", "gives", "keeps", "leaves"]
@@ -313,7 +313,8 @@ def _words_without_answer(comparison: Comparison, found: _Findings) -> str:
     but = f"{at} {deed}, but" if deed else at
     if found.neglected is not None:
         is_own = found.neglected.points & comparison.board.stones(comparison.loser)
-        words = "leaves {} in danger" if is_own else "leaves {} a chance to live"
+        danger = "in atari" if comparison.board.is_in_atari(found.neglected.points) else "in danger"
+        words = f"leaves {{}} {danger if is_own else 'a chance to live'}"
         return f"{but} {words.format(comparison.describe(found.neglected.points))}."
     if found.is_far:
         return (

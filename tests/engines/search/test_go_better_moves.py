@@ -48,7 +48,7 @@ def test_what_the_move_does_is_said_before_what_it_neglects() -> None:
     words = explain(position(CUTTING_STONE, WHITE), "E6 B7 B7", good={corner: -0.5}, bad={corner: 0.5})
     assert words.answer == (
         "E6 puts Black's stone at E5 in atari, but Black need not answer:"
-        " B7 takes White's area around A9 (about 9 points)."
+        " B7 takes the area around A9 for Black (about 9 points)."
     )
     saved = explain(position(CUTTING_STONE, WHITE), "E6 E4 E4", good={"E5": -0.5}, bad={"E5": 0.9})
     assert saved.answer.startswith("E6 puts Black's stone at E5 in atari, but Black E4 saves it")
@@ -139,7 +139,7 @@ def test_what_the_move_gained_is_said_in_points() -> None:
 def test_a_group_is_shut_in_where_its_room_is_closed() -> None:
     start = position(CLOSED, WHITE)
     words = explain(start, "J1 E5 E5", good={"B5 C5 D5": -0.6}, bad={"B5 C5 D5": 0.6})
-    assert "E5 gives Black's 3 stones at D5 a chance to live by opening the way out" in words.answer
+    assert "E5 gives Black's 3 stones at D5 a chance to live by gaining room" in words.answer
 
 
 @pytest.mark.parametrize(
@@ -162,10 +162,10 @@ def test_an_area_is_said_with_the_chains_that_the_move_joins_or_keeps_apart() ->
         assert f" by {way}" in words.answer
 
 
-def test_own_stones_that_the_better_move_saves_are_left_in_danger() -> None:
+def test_own_stones_that_the_better_move_saves_are_left_in_atari() -> None:
     """The answer takes an area beside the better move, which saves two stones."""
     area = "E9 F9 E8 F8 G8 F7 G7"
     good, bad = {"C7 D7": 0.84, area: 0.3}, {"C7 D7": 0.7, area: -0.5}
     words = explain(position(IN_ATARI, BLACK), "J1 E7 F7", good, bad)
-    assert words.answer == "J1 leaves Black's 2 stones at D7 in danger."
+    assert words.answer == "J1 leaves Black's 2 stones at D7 in atari."
     assert words.better == "E7 would have saved them."

@@ -326,7 +326,7 @@ def test_an_area_that_only_the_better_move_wins_is_said_of_it() -> None:
     start = position(BESIDE_A_STONE, WHITE)
     words = explain(start, "A1 H4 A9", good={RIGHT: -0.5}, bad={RIGHT: 0.5})
     assert words.answer == "Black need not answer A1."
-    assert words.better == "H4 would have taken Black's area around G5 (about 10 points)."
+    assert words.better == "H4 would have taken the area around G5 for White (about 10 points)."
 
 
 BETWEEN_WALLS = """
