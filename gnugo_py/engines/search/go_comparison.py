@@ -262,10 +262,7 @@ class Comparison:
     def _deeds(self, move: MoveFacts) -> Iterator[tuple[str, list[int]]]:
         """Yield what a move does to chains, what is seen first before the rest, if it holds in the end."""
         before, attacks = move.before, move.attacks.items()
-        yield (
-            f"captures {{}}{' in a ko' * bool(move.captured and move.is_ko)}",
-            [*before.geometry.regions(move.captured)],
-        )
+        yield f"captures {{}}{' in a ko' * move.is_ko}", [*before.geometry.regions(move.captured)]
         answered = move.after if self.reply is None else self.reply.after
         held = [each for each in move.saved if self.owned(each, self.loser, False) > SURE]
         yield "saves {}", [each for each in held if not is_captured(answered, each, False)]
@@ -286,7 +283,7 @@ class Comparison:
         if not is_sure or self.best is None or self.owned(stones, self.loser, True) < CERTAIN:
             return ""
         if is_saved and self.distance(self.best, stones) <= self.reach:
-            return ""
+            return ""  # the better move may save them, too
         return (
             f", which {'was' if stones.bit_count() == 1 else 'were'} {'safe' if is_saved else 'lost'} anyway"
         )

@@ -205,10 +205,11 @@ def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis
     threat = threatened_life_claim(move, owners, after, unanswered.owners) if is_known else None
     is_decisive = any(each.reason == LIFE[0] for each in chosen)
     facts += filter(None, [None if is_decisive else threat, ko_threat_claim(move)])
+    atari = [f"puts {comparison.describe(sum(move.put_in_atari))} in atari"] if move.put_in_atari else []
     cut = prevented_cut_claim(move, passed.probable) or threatened_cut_claim(move, unanswered.probable)
     place = neutral_claim(move, owners) or corner_claim(move, owners) or extension_claim(move)
     gain = [with_names(comparison, each) for each in area]
-    found = facts or [*filter(None, [cut or place])] or [*filter(None, [shape_claim(move)]), *gain]
+    found = facts or atari or [*filter(None, [cut or place])] or [*filter(None, [shape_claim(move)]), *gain]
     return f"It {join_words(found)}." if found else ""
 
 

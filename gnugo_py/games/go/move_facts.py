@@ -70,18 +70,6 @@ class MoveFacts:
         is_single = self.captured.bit_count() == 1 and self.own_chain.bit_count() == 1
         return is_single and self.after.liberties(self.point) == self.captured
 
-    @property
-    def retakes_ko(self) -> bool:
-        """Whether the captured stone had itself captured one stone on the point of the move."""
-        taken = PLAYS[first_point(self.captured)]
-        position: GoPosition | None = self.position
-        while position is not None and position.previous is not None:
-            if position.last_move == taken:
-                gone = position.previous.board.stones(self.color) & position.board.empty_points
-                return gone == 1 << self.point
-            position = position.previous
-        return False
-
     @cached_property
     def joined(self) -> list[int]:
         """The chains of the color that the move joins to one."""
@@ -171,19 +159,20 @@ class MoveFacts:
     @cached_property
     def in_atari(self) -> list[int]:
         """The chains of the opponent that the move puts in atari and that no answer nearby lets run free."""
-        chains = self._put_in_atari
+        chains = self.put_in_atari
         return [each for each in chains if not any(_is_free(then, each) for then in self._answers(each))]
 
     @cached_property
     def in_double_atari(self) -> list[int]:
         """The chains of the opponent that the move puts in atari, if no answer nearby saves all of them."""
-        chains = self._put_in_atari
+        chains = self.put_in_atari
         boards = [board for chain in chains for board in self._answers(chain)]
         is_answered = any(not any(is_captured(board, each, True) for each in chains) for board in boards)
         return [] if is_answered or len(chains) < 2 else chains
 
     @property
-    def _put_in_atari(self) -> list[int]:
+    def put_in_atari(self) -> list[int]:
+        """The chains of the opponent that the move puts in atari, whatever they can do about it."""
         return [each for each in self.attacks if self.after.is_in_atari(each)]
 
     def _answers(self, chain: int) -> list[Board]:
