@@ -77,6 +77,16 @@ def test_the_moving_picture_is_that_of_its_game() -> None:
     assert len(list(read_game(FOLDER / "game.sgf").main_line())) > image.n_frames
 
 
+@pytest.mark.slow
+@pytest.mark.large_network
+def test_the_reasons_in_the_moving_picture_are_those_of_a_match(tmp_path: Path) -> None:
+    run(*"match search:5 search:8 --size 9 --seed 4 --sgf".split(), str(tmp_path))
+    (played,) = tmp_path.glob("*.sgf")
+    games = (read_game(path).main_line() for path in (played, FOLDER / "game.sgf"))
+    now, shown = ([(node.move, node.comment) for node in game] for game in games)
+    assert now == shown
+
+
 def test_the_list_of_packages_is_up_to_date() -> None:
     frame = runpy.run_path(str(ROOT / "docs" / "packages.py"))["picture"]()
     assert frame in PAGES["architecture.md"]
