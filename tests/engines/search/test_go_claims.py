@@ -281,6 +281,25 @@ def test_a_threat_to_a_single_stone_is_not_called_a_threat_to_kill() -> None:
     assert threatened_life_claim(MoveFacts(start, parse_vertex("E1", 5)), *known) is None
 
 
+CAN_RUN = """
+- - - - - - - - -
+- - - - - - - - -
+- - - - X - - - -
+- - - X O - - - -
+- - - - - - - - -
+- - - - O - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+"""
+
+
+def test_an_atari_is_named_even_if_the_stone_can_run() -> None:
+    start = position(CAN_RUN, BLACK)
+    assert not MoveFacts(start, parse_vertex("F6", 9)).in_atari
+    assert effects(start, "F6") == "It puts White's stone at E6 in atari."
+
+
 def test_life_is_named_before_an_atari() -> None:
     """White at B12 would kill Black's group in the upper left."""
     moves = (
